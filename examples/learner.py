@@ -135,10 +135,10 @@ class Learner:
         """Policy iteration: the value of the first state once no action is better anywhere."""
         self.policy = {state: next(iter(actions)) for state, actions in self.model.items()}
         while True:
-            self.values: dict[State | None, Fraction] = {None: Fraction(0)}
+            self.values: dict[State, Fraction] = {}
             value = self._value(self.first)
             better = {
-                state: max(actions, key=lambda action, state=state: self.worth(state, action))
+                state: max((self.worth(state, action), action) for action in actions)[1]
                 for state, actions in self.model.items()
             }
             if all(self.worth(state, better[state]) == self._value(state) for state in self.model):
@@ -162,6 +162,8 @@ class Learner:
         return sum((p * (reward + self._value(after)) for (reward, after), p in outcomes), Fraction(0))
 
     def _value(self, state: State | None) -> Fraction:
+        if state is None:
+            return Fraction(0)
         if state not in self.values:
             self.values[state] = self.worth(state, self.policy[state])
         return self.values[state]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
+    from pitboss.sim.steps import Steps
     from pitboss.solve.information import Information, Shown
     from pitboss.table import Bet, Table
     from pitboss.table.journal import Award
@@ -382,3 +383,7 @@ class Mathematics:
     def simulation(self, rules: Rules) -> Simulation:
         """One round as a compiled function that reads chance from a tape."""
         raise NotImplementedError
+
+    def steps(self, rules: Rules, stakes: Mapping[str, Cents]) -> Steps:
+        """A round with these stakes as compiled steps, for vector environments."""
+        raise Refused(f"{rules.game.id} has no compiled steps")

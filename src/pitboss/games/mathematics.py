@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from pitboss.book import Ask, Game, Mathematics, Refused, Rules
 from pitboss.equipment.cards import UNKNOWN
+from pitboss.money import Cents
 from pitboss.table import Table
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from pitboss.odds import Advice, Strategy, WagerOdds
     from pitboss.sim import Simulation
+    from pitboss.sim.steps import Steps
     from pitboss.solve.information import Information, Shown
 
 
@@ -47,7 +49,7 @@ def enough(cards: Sequence[int], needed: int, paragraph: str) -> None:
 class Module(Protocol):
     """What such a module has; ``odds_from`` only if it knows what a game is worth from part of a shoe, ``count_deals``
     only if there is something to count that takes minutes; ``odds_knowing``, ``strategy_knowing`` and ``situation``
-    only if it knows what information is worth."""
+    only if it knows what information is worth; ``steps`` only if its rounds are compiled step by step."""
 
     def odds(self, rules: Rules, wager: str | None) -> Iterable[WagerOdds]: ...
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]: ...
@@ -58,6 +60,7 @@ class Module(Protocol):
     def strategy(self, rules: Rules) -> Strategy: ...
     def advise(self, table: Table, ask: Ask) -> Advice: ...
     def simulation(self, rules: Rules) -> Simulation: ...
+    def steps(self, rules: Rules, stakes: Mapping[str, Cents]) -> Steps: ...
 
 
 class WorkedOut(Mathematics, Game):
@@ -114,3 +117,7 @@ class WorkedOut(Mathematics, Game):
 
     def simulation(self, rules: Rules) -> Simulation:
         return self.worked_out().simulation(rules)
+
+    def steps(self, rules: Rules, stakes: Mapping[str, Cents]) -> Steps:
+        found = self.worked_out()
+        return found.steps(rules, stakes) if hasattr(found, "steps") else super().steps(rules, stakes)

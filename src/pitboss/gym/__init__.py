@@ -29,6 +29,7 @@ def register() -> None:
             gymnasium.register(
                 environment_id(heading),
                 "pitboss.gym.environment:CasinoEnv",
+                vector_entry_point="pitboss.gym.vector:vector",
                 kwargs={"game": heading.id},
             )
 

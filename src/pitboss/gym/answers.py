@@ -114,10 +114,10 @@ def _next_card(ways: dict[tuple[int, ...], Answer], picked: Picked) -> dict[str,
 
 
 def _amounts(choice: Choice, levels: int) -> Iterator[tuple[int, Cents]]:
-    """The amounts for which a choice may be taken, from the most to the least and each once; which share of the way it
-    is."""
+    """The amounts for which a choice may be taken, each once: the most, the least, then those between them; and which
+    share of the way it is."""
     known = set()
-    for share in range(levels - 1, -1, -1):
+    for share in dict.fromkeys((levels - 1, 0, *range(levels - 2, 0, -1))):
         amount = choice.least + (choice.most - choice.least) * share // max(levels - 1, 1)
         amount -= (amount - choice.least) % choice.step if share < levels - 1 else 0
         amount = choice.most if share == levels - 1 else amount

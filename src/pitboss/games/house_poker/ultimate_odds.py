@@ -9,7 +9,7 @@ the boards, with every decision known, counts how the wagers end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.arrays import Bytes, Int32s, Ints, Words
-from pitboss.book import Ask, Rules, rule
+from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.book.endings import card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker import beside_odds as beside
@@ -64,6 +64,7 @@ from pitboss.odds.endings import on_cards, packed, valued
 from pitboss.ranking.batch import strength_of
 from pitboss.ranking.high import ONE_PAIR, TWO_PAIRS, category, hand_of, high_value
 from pitboss.sim import Simulation
+from pitboss.sim.steps import FACE_DOWN, FIRST, OVER, Steps
 from pitboss.table import Table
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
@@ -598,6 +599,15 @@ def play(
     name comes with the ante and is counted with it. Trips may be asked for alone, to see what it costs."""
     a, b, c, d, e = tape[at], tape[at + 2], tape[at + 4], tape[at + 5], tape[at + 6]
     f, g = tape[at + 7], tape[at + 8]
+    antes = antes_to_play(a, b, c, d, e, f, g) if stakes[AT_ANTE] > 0 else 0
+    return decided_by(tape, at, antes, stakes, terms, net, staked)
+
+
+@rule("32.10(g)", "32.10(h)", "32.11", lean=True, inline=True)
+def decided_by(tape: Bytes, at: int, antes: int, stakes: Ints, terms: Terms, net: Ints, staked: Ints) -> int:
+    """What the wagers of a round come to in which so many antes were played, or with 0 the hand was folded."""
+    a, b, c, d, e = tape[at], tape[at + 2], tape[at + 4], tape[at + 5], tape[at + 6]
+    f, g = tape[at + 7], tape[at + 8]
     board = hand_of((c, d, e, f, g))
     mine = high_value(hand_of((a, b)) | board)
     kind = category(mine)
@@ -608,7 +618,6 @@ def play(
     staked[AT_TRIPS] += trips
     net[AT_TRIPS] -= loses(trips, terms.trips[kind])
     if ante > 0:
-        antes = antes_to_play(a, b, c, d, e, f, g)
         end = Showdown.FOLD
         if antes > 0:
             end = against_dealer(mine, high_value(hand_of((tape[at + 1], tape[at + 3])) | board))
@@ -634,22 +643,91 @@ def play(
     return at + 9
 
 
+def terms_of(rules: Rules) -> Terms:
+    return Terms(
+        limit(rules),
+        packed(lines(rules, "ante", Showdown)),
+        packed(lines_by_hand(rules, "blind", Showdown, KINDS)),
+        packed(lines(rules, "play", Showdown)),
+        packed(card_lines(rules, TRIPS)),
+    )
+
+
 def simulation(rules: Rules) -> Simulation:
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "blind", "trips"),
         play=play,
-        rules=Terms(
-            limit(rules),
-            packed(lines(rules, "ante", Showdown)),
-            packed(lines_by_hand(rules, "blind", Showdown, KINDS)),
-            packed(lines(rules, "play", Showdown)),
-            packed(card_lines(rules, TRIPS)),
-        ),
+        rules=terms_of(rules),
         equipment="deck",
         size=52,
         draws=9,
         reserve=lambda stakes: int(
             5 * stakes[AT_ANTE] + max(stakes[AT_ANTE], stakes[AT_BLIND]) + stakes[AT_TRIPS]
         ),
+    )
+
+
+# ---- step by step ----------------------------------------------------------------------------------------
+
+CHECKS, FOLDS, PLAYS, PLAYS_LEAST = range(1, 5)
+MINE, DEALERS, COMMUNITY = range(3)
+STREET: Final = 1
+NET: Final = 2
+STAKED: Final = 5
+STAKES: Final = 8
+"""Cells of the memory: how many times cards were shown, what each wager brought, and what was put up for it."""
+FLOP_SEEN, BOARD_SEEN = 2, 3
+
+
+@rule("32.7", "32.10(a)", "32.10(b)", "32.10(c)", "32.10(d)", "32.10(e)", "32.10(f)", lean=True)
+def step(tape: Bytes, memory: Ints, action: int, terms: Stepped, cards: Bytes, mask: Bytes) -> int:
+    """Deal, or one decision of the player's."""
+    street = memory[STREET]
+    antes = 0
+    if action == PLAYS:
+        antes = 4 if street == 1 else BOARD_SEEN + 1 - street
+    elif action == PLAYS_LEAST:
+        antes = 3
+    if antes > 0 or action == FOLDS:
+        for card in range(2):
+            cards[DEALERS, card] = FIRST + tape[2 * card + 1]
+        for card in range(5):
+            cards[COMMUNITY, card] = FIRST + tape[4 + card]
+        decided_by(tape, 0, antes, terms.stakes, terms.terms, memory[NET:STAKED], memory[STAKED:STAKES])
+        memory[OVER] = 1
+        return int(memory[NET] + memory[NET + 1] + memory[NET + 2])
+    memory[STREET] = street + 1
+    if street == 0:
+        for card in range(2):
+            cards[MINE, card] = FIRST + tape[2 * card]
+            cards[DEALERS, card] = FACE_DOWN
+        mask[PLAYS_LEAST] = 1
+    for card in range(3 if street == 1 else 5 if street == 2 else 0):
+        cards[COMMUNITY, card] = FIRST + tape[4 + card]
+    mask[PLAYS] = 1
+    mask[FOLDS if street == 2 else CHECKS] = 1
+    return 0
+
+
+class Stepped(NamedTuple):
+    """What the compiled step reads: the rules, and the stakes of each round."""
+
+    terms: Terms
+    stakes: Ints
+
+
+def steps(rules: Rules, stakes: Mapping[str, Cents]) -> Steps:
+    known = ("ante", "blind", "trips")
+    made = [stakes.get(wager, 0) for wager in known]
+    if not stakes.keys() <= set(known) or not 0 < made[AT_ANTE] == made[AT_BLIND]:
+        raise Refused("compiled steps take an ante, an equal blind, and trips if you like", "32.6(a)")
+    return Steps(
+        actions=("deal", "check", "fold", "play", "play least"),
+        owners=("1", "dealer", "community"),
+        step=step,
+        rules=Stepped(terms_of(rules), np.array(made, np.int64)),
+        cards=bytes(range(52)),
+        draws=9,
+        memory=STAKES,
     )
