@@ -1,7 +1,7 @@
 """Environments for learners: steps a second on one core, by CPU time, with random legal actions chosen outside of it.
 
-The vector environment of ultimate Texas hold 'em is the whole game. Gymnasium's Blackjack knows hit and stand; OpenSpiel's
-and RLCard's are in the section of blackjack.
+The vector environment of ultimate Texas hold 'em is the whole game. Gymnasium's Blackjack knows hit and stand;
+OpenSpiel's and RLCard's are in the section of blackjack.
 """
 
 from __future__ import annotations
