@@ -25,6 +25,7 @@ from pitboss.command_line import (
     print_json,
     rules_of,
 )
+from pitboss.practice import commands as trade
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -866,6 +867,13 @@ def simulate(
         print_json(report.json())
     else:
         terminal.show_simulation(report)
+
+
+# ---- the trade -----------------------------------------------------------------------------------------
+
+
+for command in trade.COMMANDS:
+    app.command(command)
 
 
 # ---- papers --------------------------------------------------------------------------------------------

@@ -1,0 +1,207 @@
+"""The commands of the trade, thin: each reads what was asked, asks its module, and shows the answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol
+
+from cyclopts import Parameter
+
+from pitboss.command_line import (
+    Games,
+    JsonToo,
+    Set,
+    Table,
+    as_json,
+    deliver,
+    ending_of,
+    open_games,
+    print_json,
+    rules_of,
+)
+
+if TYPE_CHECKING:
+    from pitboss.papers.sheet import Sheet
+
+Out = Annotated[
+    Path | None,
+    Parameter(
+        name=["--output", "--out", "-o"],
+        help="Write to this file; its ending is the format: .html, .pdf or .json.",
+    ),
+]
+
+
+class Answer(Protocol):
+    def json(self) -> object: ...
+    def sheet(self) -> Sheet: ...
+
+
+def _show(found: Answer, ending: str, output: Path | None, json: bool) -> None:
+    if ending == ".html":
+        deliver(found.sheet().html(), output)
+    elif ending == ".pdf":
+        deliver(found.sheet().pdf(), output)
+    elif ending == ".json":
+        deliver(as_json(found.json()) + "\n", output)
+    if json:
+        print_json(found.json())
+    elif output is None:
+        from pitboss.terminal import show_sheet
+
+        show_sheet(found.sheet())
+
+
+def assess(
+    game: Annotated[
+        str | None, Parameter(help="The id of a game, the path of its TOML file, or a table file.")
+    ] = None,
+    /,
+    *,
+    rounds: Annotated[int | None, Parameter(help="The rounds played.")] = None,
+    stake: Annotated[str | None, Parameter(help="Dollars staked each round.")] = None,
+    won: Annotated[
+        str | None,
+        Parameter(
+            help="Dollars that the player won; a loss is negative: --won=-500.", allow_leading_hyphen=True
+        ),
+    ] = None,
+    wager: Annotated[str | None, Parameter(help="The wager; by default the main one.")] = None,
+    results: Annotated[
+        Path | None,
+        Parameter(
+            help="A CSV file of results: rounds, stake, won, and player, table, shift, wager if known."
+        ),
+    ] = None,
+    journal: Annotated[
+        Path | None, Parameter(help="A table's journal, in place of a game and results.")
+    ] = None,
+    by: Annotated[
+        Literal["player", "table", "shift"] | None,
+        Parameter(help="With a file: a line for each of these."),
+    ] = None,
+    watched: Annotated[
+        int | None, Parameter(help="Players watched: how large a win among so many is remarkable.")
+    ] = None,
+    settings: Set = None,
+    games: Games = None,
+    output: Out = None,
+    json: JsonToo = False,
+) -> None:
+    """Assess whether a result is chance: theoretical win, z, exact probability, usual range, and how large a result
+    must be to be remarkable."""
+    from pitboss import files, terminal
+    from pitboss.law import Refused
+    from pitboss.money import cents
+    from pitboss.practice.assess import Assessments, Result, grouped, read_results
+    from pitboss.practice.assess import assess as assessed
+
+    ending = ending_of(output, "an assessment")
+    open_games(games)
+    if watched is not None and watched < 1:
+        raise Refused(f"the players watched are 1 or more, not {watched}")
+    given = (rounds, stake, won)
+    if (results is not None) + (journal is not None) + any(each is not None for each in given) != 1:
+        raise Refused(
+            "give the result as --rounds, --stake and --won, or as --results FILE.csv, or as --journal FILE"
+        )
+    if journal is not None:
+        from pitboss.practice.recorded import results_of
+
+        if game is not None or settings:
+            raise Refused("a journal names its game and its options itself")
+        rules, found = results_of(files.lines(journal))
+    else:
+        if game is None:
+            raise Refused("name the game of the results")
+        rules = rules_of(game, settings)
+        if results is not None:
+            found = read_results(files.read(results, files.LONGEST_LINE), str(results))
+        elif rounds is None or stake is None or won is None:
+            raise Refused("a result is of --rounds, --stake and --won together")
+        else:
+            found = [Result(rounds, cents(stake), cents(won))]
+    if wager is not None:
+        named = [each for each in found if each.wager == wager]
+        found = (
+            named
+            if journal
+            else [each._replace(wager=wager) for each in found if each.wager in (None, wager)]
+        )
+        if not found:
+            raise Refused(f"there is no result of {wager}")
+    if by is not None and results is None and journal is None:
+        raise Refused(f"by {by} are the results of a file: give --results or --journal")
+    groups = grouped(found, by) if by else {"": found}
+    with terminal.working("computing"):
+        rows = tuple(assessed(rules, each, watched=watched, of=name) for name, each in groups.items())
+    _show(Assessments(rows), ending, output, json)
+
+
+def promo(
+    game: Table,
+    offer: Annotated[
+        Literal["match-play", "chip", "non-negotiable", "rebate"],
+        Parameter(help="A coupon, a promotional chip, a rolling chip, or part of a loss given back."),
+    ],
+    /,
+    *,
+    wager: Annotated[str | None, Parameter(help="The wager; by default the main one.")] = None,
+    percent: Annotated[
+        float, Parameter(help="Of a rebate: the percentage of a loss given back.", show_default=True)
+    ] = 10.0,
+    commission: Annotated[
+        float, Parameter(help="Of rolling chips: the percentage given for each one lost.", show_default=True)
+    ] = 0.0,
+    pays: Annotated[
+        Literal["even", "odds"],
+        Parameter(
+            help="Of a match play: whether the coupon wins even money or the wager's odds.", show_default=True
+        ),
+    ] = "even",
+    settings: Set = None,
+    games: Games = None,
+    output: Out = None,
+    json: JsonToo = False,
+) -> None:
+    """Price a coupon, a promotional chip, a rolling chip or a rebate, with its own best play where play matters."""
+    from pitboss import terminal
+    from pitboss.practice.promo import promotion
+
+    ending = ending_of(output, "a price")
+    open_games(games)
+    rules = rules_of(game, settings)
+    with terminal.working("computing"):
+        found = promotion(rules, offer, wager, rebate=percent, commission=commission, pays=pays)
+    _show(found, ending, output, json)
+
+
+def progressive(
+    game: Table,
+    /,
+    *,
+    wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
+    meter: Annotated[
+        str | None, Parameter(help="Dollars on the meter; by default what it begins with.")
+    ] = None,
+    settings: Set = None,
+    games: Games = None,
+    output: Out = None,
+    json: JsonToo = False,
+) -> None:
+    """Price a progressive wager: break-even meter, mean and spread of the jackpot, time to hit, liability, long-run
+    return."""
+    from pitboss import terminal
+    from pitboss.money import cents
+    from pitboss.practice.progressive import progressive as priced
+
+    ending = ending_of(output, "a price")
+    open_games(games)
+    rules = rules_of(game, settings)
+    with terminal.working("computing"):
+        found = priced(rules, wager, None if meter is None else cents(meter))
+    _show(found, ending, output, json)
+
+
+COMMANDS = (assess, promo, progressive)
+"""As the command line lists them."""

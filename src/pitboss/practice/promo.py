@@ -1,0 +1,220 @@
+"""What coupons, promotional chips, rolling chips and rebates are worth to a player, and so cost the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import exp, expm1
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct, to_builtins
+
+from pitboss.law import Refused
+from pitboss.papers.figures import percent
+from pitboss.papers.sheet import Section, Sheet
+from pitboss.practice.distribution import Distribution, distribution_of, row_of
+
+if TYPE_CHECKING:
+    from pitboss.book import Rules
+
+Kind = Literal["match-play", "chip", "non-negotiable", "rebate"]
+DECIMALS: Final = 7
+
+
+class Promotion(Struct, frozen=True, kw_only=True):
+    """What an offer is worth. ``value`` is of a unit: of the coupon's or the chip's face, of a rebate the unit staked
+    each round."""
+
+    kind: str
+    game: str
+    wager: str
+    value: float
+    says: str
+    facts: Mapping[str, float]
+    assumptions: tuple[str, ...]
+    strategy: tuple[str, ...] = ()
+    """Where the best play with it differs from the best play without it."""
+
+    def json(self) -> object:
+        return to_builtins(self)
+
+    def sheet(self) -> Sheet:
+        section = Section(
+            title=f"{self.kind} on {self.wager} in {self.game}",
+            facts=tuple((name, f"{value:,.4f}") for name, value in self.facts.items()),
+            notes=self.assumptions,
+        )
+        play = Section(
+            title="Played otherwise than without it", text=tuple(("", each) for each in self.strategy)
+        )
+        return Sheet(
+            kind="Promotion",
+            title="What a promotion is worth",
+            lead=self.says,
+            sections=(section, play) if self.strategy else (section,),
+        )
+
+
+def match_play(found: Distribution, pays: Literal["even", "odds"] = "even") -> Fraction:
+    """Of a coupon's face: it is put beside as much of the player's own, is paid even money or the wager's own odds if
+    that wins, and is lost only if it loses. The own wager's result is part of the value.
+
+    >>> half = Fraction(1, 2)
+    >>> coin = Distribution(game="", wager="heads", outcomes={Fraction(1): half, Fraction(-1): half})
+    >>> match_play(coin)
+    Fraction(1, 2)
+    """
+    won = sum(
+        (p * (min(net, 1) if pays == "even" else net) for net, p in found.outcomes.items() if net > 0),
+        Fraction(0),
+    )
+    return (found.mean + won) / _decided(found)
+
+
+def chip(found: Distribution) -> Fraction:
+    """Of a chip that is taken whether it wins or loses: it is paid the wager's odds, and stays on a push."""
+    won = sum((p * net for net, p in found.outcomes.items() if net > 0), Fraction(0))
+    return won / _decided(found)
+
+
+def non_negotiable(found: Distribution) -> Fraction:
+    """Of a chip that cannot be cashed and is bet until it is lost; what it wins is paid in cash."""
+    won = sum((p * net for net, p in found.outcomes.items() if net > 0), Fraction(0))
+    return won / found.chance(wins=False)
+
+
+def _decided(found: Distribution) -> Fraction:
+    return found.chance(wins=True) + found.chance(wins=False)
+
+
+class Quitting(Struct, frozen=True):
+    """Where to stop with a rebate on what is lost: a win, a loss, and what that is worth."""
+
+    win: float
+    loss: float
+    value: float
+
+
+def quitting(rebate: float) -> Quitting:
+    """The best two points in units of deviation² / (2 · edge), where a result moves as a diffusion does.
+
+    >>> round(quitting(0.1).value, 7), round(quitting(0.2).value, 7)
+    (0.0013165, 0.005569)
+    """
+    if not 0 < rebate < 1:
+        raise Refused(f"a rebate is more than 0 and less than 100 percent, not {100 * rebate:g}")
+
+    def worth(win: float, loss: float) -> float:
+        ahead = -expm1(-loss) / (exp(win) - exp(-loss))
+        return ahead * win - (1 - ahead) * (1 - rebate) * loss
+
+    best = Quitting(rebate / 2, rebate / 2, worth(rebate / 2, rebate / 2))
+    step = rebate / 4
+    while step > 1e-12:
+        around = [(best.win + a * step, best.loss + b * step) for a in (-1, 0, 1) for b in (-1, 0, 1)]
+        value, win, loss = max((worth(*each), *each) for each in around if min(each) > 0)
+        if value > best.value:
+            best = Quitting(win, loss, value)
+        else:
+            step /= 2
+    return best
+
+
+def promotion(
+    rules: Rules,
+    kind: Kind,
+    wager: str | None = None,
+    *,
+    rebate: float = 10.0,
+    commission: float = 0.0,
+    pays: Literal["even", "odds"] = "even",
+) -> Promotion:
+    """What an offer is worth on a wager, by best play with it where play matters.
+
+    >>> from pitboss.book import game
+    >>> round(promotion(game("baccarat-punto-banco").rules(), "match-play", "player").value, 5)
+    0.47953
+    """
+    row = row_of(rules, wager)
+    if kind == "rebate":
+        return _rebate(rules, row.wager, float(row.house_edge), row.stdev, rebate / 100)
+    if kind in ("match-play", "chip"):
+        from pitboss.practice.chip import coupon, played_otherwise
+
+        if (best := coupon(rules, row.wager, kind, pays)) is not None:
+            return _told(
+                kind, rules, row.wager, best.value, {}, (f"{best.per}",), played_otherwise(rules, best)
+            )
+    found = distribution_of(rules, row)
+    sure = (
+        "played as without it" if row.wagered != 1 else "nothing is decided by the player",
+        f"per {row.per}",
+    )
+    facts = {"wins": float(found.chance(wins=True)), "loses": float(found.chance(wins=False))}
+    if kind == "match-play":
+        return _told(kind, rules, row.wager, float(match_play(found, pays)), facts, sure)
+    if kind == "chip":
+        return _told(kind, rules, row.wager, float(chip(found)), facts, sure)
+    lost = found.chance(wins=False)
+    facts |= {"rounds until it is lost": float(1 / lost), "commission": commission / 100}
+    value = float(non_negotiable(found))
+    facts["player's edge of what is rolled"] = value + commission / 100 - 1
+    return _told(kind, rules, row.wager, value, facts, sure)
+
+
+SAYS: Final = {
+    "match-play": "is worth {} of its face, beside as much of the player's own and that wager's cost included",
+    "chip": "is worth {} of its face: it is taken whether it wins or loses, and stays on a push",
+    "non-negotiable": "is worth {} of its face: it is bet until it is lost, and its wins are paid in cash",
+}
+
+
+def _told(
+    kind: str,
+    rules: Rules,
+    wager: str,
+    value: float,
+    facts: Mapping[str, float],
+    sure: tuple[str, ...],
+    strategy: tuple[str, ...] = (),
+) -> Promotion:
+    return Promotion(
+        kind=kind,
+        game=rules.game.id,
+        wager=wager,
+        value=round(value, 12),
+        says=f"A {kind.replace('-play', ' play')} {'chip ' if kind == 'non-negotiable' else ''}"
+        + SAYS[kind].format(percent(value, 3))
+        + ".",
+        facts=facts,
+        assumptions=sure,
+        strategy=strategy,
+    )
+
+
+def _rebate(rules: Rules, wager: str, edge: float, stdev: float, share: float) -> Promotion:
+    if edge <= 0:
+        raise Refused(
+            f"{wager} does not favor the house: a player who is ahead by playing never stops for a rebate"
+        )
+    unit, points = stdev**2 / (2 * edge), quitting(share)
+    win, loss, value = (unit * each for each in (points.win, points.loss, points.value))
+    return Promotion(
+        kind="rebate",
+        game=rules.game.id,
+        wager=wager,
+        value=value,
+        says=f"With {100 * share:g}% of a loss given back, who stops {win:.1f} units ahead or {loss:.1f} units behind "
+        f"wins {value:.3f} units a session on average.",
+        facts={
+            "edge": edge,
+            "deviation": stdev,
+            "stop when ahead (units)": win,
+            "stop when behind (units)": loss,
+            "worth a session (units)": value,
+        },
+        assumptions=("every round stakes one unit", "the result moves as a diffusion: many small steps"),
+    )
+
+
+__all__ = ["Promotion", "Quitting", "chip", "match_play", "non_negotiable", "promotion", "quitting"]
