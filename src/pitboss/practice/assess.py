@@ -138,7 +138,7 @@ def assess(
     >>> from pitboss.book import game
     >>> found = assess(game("baccarat-punto-banco").rules(), [Result(100, 10_000, 250_000, "player")])
     >>> round(found.theoretical_win, 2), round(found.z, 3)
-    (123.51, 2.759)
+    (123.51, 2.758)
     """
     given = list(results)
     made: dict[tuple[str, Cents], int] = {}

@@ -83,8 +83,9 @@ def distribution(rules: Rules, wager: str | None = None) -> Distribution:
     sampled.
 
     >>> from pitboss.book import game
-    >>> distribution(game("baccarat-punto-banco").rules(), "player").outcomes[Fraction(1)]
-    Fraction(2178090671273536, 4880903446285125)
+    >>> found = distribution(game("baccarat-punto-banco").rules(), "player")
+    >>> round(float(found.outcomes[Fraction(1)]), 6)
+    0.446247
     """
     return distribution_of(rules, row_of(rules, wager))
 

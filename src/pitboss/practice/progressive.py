@@ -50,8 +50,9 @@ def jackpot(seed: float, fed: float, won: float, shares: Mapping[float, float] |
     """Of a meter that starts at ``seed``, is ``fed`` so much by each wager, and is won with this probability; meanwhile
     other hands take ``shares`` of it, each with its probability.
 
-    >>> jackpot(10_000, 0.5, 1 / 1000)
-    Jackpot(mean=10500.0, deviation=499.749937...)
+    >>> found = jackpot(10_000, 0.5, 1 / 1000)
+    >>> round(found.mean), round(found.deviation, 2)
+    (10500, 499.75)
     """
     kept = 1 - won
     taken = {share: chance / kept for share, chance in (shares or {}).items()}
