@@ -203,5 +203,39 @@ def progressive(
     _show(found, ending, output, json)
 
 
-COMMANDS = (assess, promo, progressive)
+def count(
+    game: Table,
+    /,
+    *,
+    wager: Annotated[str | None, Parameter(help="The wager; by default the main one.")] = None,
+    decks: Annotated[int | None, Parameter(help="Decks in the shoe, where the game leaves a choice.")] = None,
+    cut: Annotated[int | None, Parameter(help="Cards behind the cutting card.")] = None,
+    tags: Annotated[
+        str | None,
+        Parameter(
+            help='Count by these: hi-lo, k-o, ace-five …, or ten tags of A 2 … 9 T, "0 0 0 -1 -1 -1 -1 2 2 0".',
+            allow_leading_hyphen=True,
+        ),
+    ] = None,
+    rounds: Annotated[int, Parameter(help="Rounds to simulate.", show_default=True)] = 10_000_000,
+    seed: Annotated[int, Parameter(help="The seed of the shoes.", show_default=True)] = 1,
+    settings: Set = None,
+    games: Games = None,
+    output: Out = None,
+    json: JsonToo = False,
+) -> None:
+    """Count a shoe: effects of removal, betting correlation of usual and best counts, trigger, what the count wins, and
+    the cut that makes the wager safe."""
+    from pitboss import terminal
+    from pitboss.practice.count import count as counted
+
+    ending = ending_of(output, "a count")
+    open_games(games)
+    rules = rules_of(game, [*(settings or ()), *([] if decks is None else [f"decks={decks}"])])
+    with terminal.working("counting"):
+        found = counted(rules, wager, tags, rounds, seed, cut)
+    _show(found, ending, output, json)
+
+
+COMMANDS = (assess, promo, progressive, count)
 """As the command line lists them."""

@@ -329,7 +329,7 @@ class Total:
 
     def _saddlepoint(self, amount: float) -> float:
         """The probability of this result or a larger one: Lugannani and Rice, corrected for sums in steps."""
-        from math import exp, log
+        from math import erfc, exp
         from statistics import NormalDist
 
         if amount <= self.least:
@@ -347,14 +347,8 @@ class Total:
             return 1 - normal.cdf(away)
         w = sqrt(w2) if tilt > 0 else -sqrt(w2)
         correction = normal.pdf(w) * (1 / u - 1 / w)
-        tail = (0.5 * _erfc(w / sqrt(2))) + correction
-        return min(1.0, max(tail, exp(log(1e-300))))
-
-
-def _erfc(value: float) -> float:
-    from math import erfc
-
-    return erfc(value)
+        tail = (0.5 * erfc(w / sqrt(2))) + correction
+        return min(1.0, max(tail, 1e-300))
 
 
 def _product(one: Floats, other: Floats, last: int) -> Floats:
@@ -367,7 +361,8 @@ def _product(one: Floats, other: Floats, last: int) -> Floats:
         return np.convolve(one, other)[: last + 1]
     size = 1 << (len(one) + len(other) - 2).bit_length()
     found: Any = np.fft.irfft(np.fft.rfft(one, size) * np.fft.rfft(other, size), size)
-    return np.maximum(found[: min(last, len(one) + len(other) - 2) + 1], 0.0)
+    positive: Floats = np.maximum(found[: min(last, len(one) + len(other) - 2) + 1], 0.0)
+    return positive
 
 
 def _power(single: Floats, rounds: int, last: int) -> Floats:

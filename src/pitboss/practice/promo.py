@@ -65,7 +65,11 @@ def match_play(found: Distribution, pays: Literal["even", "odds"] = "even") -> F
     Fraction(1, 2)
     """
     won = sum(
-        (p * (min(net, 1) if pays == "even" else net) for net, p in found.outcomes.items() if net > 0),
+        (
+            p * (min(net, Fraction(1)) if pays == "even" else net)
+            for net, p in found.outcomes.items()
+            if net > 0
+        ),
         Fraction(0),
     )
     return (found.mean + won) / _decided(found)

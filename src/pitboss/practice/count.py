@@ -1,0 +1,389 @@
+"""What it is worth to keep a count of a shoe: effects of removal, the counts that follow them, when a counted wager
+favors the player, what it wins, and the cut that leaves it harmless."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from pitboss.law import Refused
+from pitboss.odds.book import offering
+from pitboss.papers.figures import number, percent
+from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.practice.removal import (
+    RANKS,
+    SUITS,
+    USUAL,
+    VALUES,
+    Removal,
+    best_tags,
+    correlation,
+    read_tags,
+    removal,
+    value_of,
+)
+
+if TYPE_CHECKING:
+    from pitboss.arrays import Floats
+    from pitboss.book import Rules
+    from pitboss.games.shoe import Shoe as GameShoe
+
+ROUNDS: Final = 10_000_000
+MOST_ROUNDS: Final = 10**10
+LEVELS: Final = (1, 2, 3)
+HARMLESS: Final = 0.1
+"""Units that a counter may win of a shoe before the house need mind."""
+
+
+class System(Struct, frozen=True):
+    """Tags of ace, 2 to 9 and ten, and how well they follow the effects of removal."""
+
+    name: str
+    tags: tuple[int, ...]
+    correlation: float
+
+
+class AtCount(Struct, frozen=True):
+    """The rounds at a true count: their share, and the player's edge in them by what the cards gone are worth."""
+
+    count: int
+    share: float
+    edge: float
+
+
+class AtCut(Struct, frozen=True):
+    """What the counted wager wins if so many cards are behind the cutting card."""
+
+    cards: int
+    per_100: float
+    per_shoe: float
+
+
+class Count(Struct, frozen=True, kw_only=True):
+    """A wager counted. Edges are the player's, of a unit; ``error`` is one standard error."""
+
+    game: str
+    wager: str
+    decks: float
+    cut: int
+    edge: float
+    effects: dict[str, float]
+    systems: tuple[System, ...]
+    counted_by: System
+    rounds: int
+    shoes: int
+    method: str
+    trigger: int | None
+    share: float
+    mean_edge: float
+    mean_edge_error: float
+    per_100: float
+    per_100_error: float
+    per_shoe: float
+    per_shoe_error: float
+    di: float
+    n0: float | None
+    score: float
+    by_count: tuple[AtCount, ...]
+    by_cut: tuple[AtCut, ...]
+    harmless_cut: int | None
+    running_trigger: int | None
+    assumptions: tuple[str, ...]
+
+    def json(self) -> object:
+        return to_builtins(self)
+
+    def sheet(self) -> Sheet:
+        return Sheet(
+            kind="Count",
+            title=f"{self.wager} counted in {self.game}",
+            lead=_says(self),
+            sections=tuple(_sections(self)),
+        )
+
+
+def count(
+    rules: Rules,
+    wager: str | None = None,
+    tags: str | None = None,
+    rounds: int = ROUNDS,
+    seed: int = 1,
+    cut: int | None = None,
+) -> Count:
+    """What a count of a wager's shoe wins; by these tags, else by the best small ones; with so many cards behind the
+    cutting card, else as the table has it."""
+    from pitboss.practice.distribution import row_of
+
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused(f"rounds are 1 to {MOST_ROUNDS:,}, not {rounds:,}")
+    chosen = read_tags(tags) if tags else None
+    shoe, size = shoe_of(rules), len(rules.pack())
+    if cut is not None:
+        if not 0 < cut < size:
+            raise Refused(f"of {size} cards 1 to {size - 1} may be behind the cutting card, not {cut}")
+        shoe = replace(shoe, cut=cut)
+    if wager is not None:
+        rules = offering(rules, {}, wager)
+    else:
+        wager = row_of(rules).wager
+    found = removal(rules, wager)
+    effects = found.by_value()
+    systems = tuple(
+        sorted(
+            (
+                *(System(name, each, correlation(each, effects)) for name, each in USUAL.items()),
+                *(
+                    System(f"best up to {most}", each, correlation(each, effects))
+                    for most in LEVELS
+                    for each in [best_tags(effects, most)]
+                ),
+            ),
+            key=lambda each: -each.correlation,
+        )
+    )
+    best = next(each for each in systems if each.name == "best up to 2")
+    by = System(tags or "", chosen, correlation(chosen, effects)) if chosen else best
+    return _counted(rules, found, shoe, systems, by, rounds, seed)
+
+
+def shoe_of(rules: Rules) -> GameShoe:
+    """The shoe of a game, or a sentence on why there is nothing to count."""
+    from pitboss.games.shoe import ShoeGame
+
+    game = rules.game
+    if not isinstance(game, ShoeGame):
+        raise Refused(
+            f"{game.title} has no shoe that lasts for several rounds: no card that is gone says anything of the next"
+        )
+    shoe = game.shoe(rules)
+    if shoe.cut >= len(rules.pack()):
+        raise Refused(
+            f"the cards of {game.title} are shuffled before every round here: there is nothing to count"
+        )
+    return shoe
+
+
+def _counted(
+    rules: Rules,
+    found: Removal,
+    shoe: GameShoe,
+    systems: tuple[System, ...],
+    by: System,
+    rounds: int,
+    seed: int,
+) -> Count:
+    import numpy as np
+
+    from pitboss.practice.counted_shoes import Shoe, dealt
+
+    simulation = rules.game.mathematics.simulation(rules)
+    played = found.wager in simulation.wagers
+    place = simulation.wagers.index(found.wager) if played else 0
+    size = len(rules.pack())
+    of_value = dict(zip(VALUES, by.tags, strict=True))
+    tags = np.array([float(of_value[value_of(card)]) for card in range(52)])
+    tags -= tags.mean()  # a count that does not end at nothing is taken from its mean
+    burns = {"by-value": 2, "one": 1}.get(shoe.burns, 0)
+    how = Shoe(shoe.cut, 1 if shoe.one_more else 0, burns, simulation.draws)
+    effects = np.array([found.of(card) for card in range(52)])
+    sums, shoes = dealt(simulation, how, place, tags, effects - effects.mean(), rounds, seed)
+    return _figures(rules, found, systems, by, (shoe.cut, size, played), sums, shoes)
+
+
+def _figures(
+    rules: Rules,
+    found: Removal,
+    systems: tuple[System, ...],
+    by: System,
+    dealt_by: tuple[int, int, bool],
+    sums: Floats,
+    shoes: int,
+) -> Count:
+    from pitboss.practice.counted_shoes import COUNTS, HALF_DECK, HANDS, NET, SQUARE, WORTH
+
+    (cut, size, played), at = dealt_by, sums.sum(0)
+    hands = float(at[:, HANDS].sum())
+    rows = [
+        AtCount(place - COUNTS, float(row[HANDS]) / hands, found.edge + float(row[WORTH] / row[HANDS]))
+        for place, row in enumerate(at)
+        if row[HANDS]
+    ]
+    trigger = next((row.count for row in rows if row.edge > 0 and row.share > 1e-6), None)
+    first = 2 * COUNTS + 1 if trigger is None else trigger + COUNTS
+    bet = at[first:].sum(0)
+    made = float(bet[HANDS])
+    worth = found.edge * made + float(bet[WORTH])
+    won = float(bet[NET]) if played else worth
+    square = float(bet[SQUARE]) if played else made * (found.stdev or 0.0) ** 2
+    error = sqrt(square) if played else 0.0
+    ev, spread = won / hands, sqrt(max(0.0, square / hands - (won / hands) ** 2))
+    di = 1000 * ev / spread if spread else 0.0
+
+    def per_shoe(cards: int) -> tuple[float, float]:
+        left = sums[-(-cards // HALF_DECK) :]
+        here = left[:, first:].sum((0, 1))
+        brings = found.edge * float(here[HANDS]) + float(here[WORTH])
+        return 100 * brings / max(1.0, float(left[:, :, HANDS].sum())), brings / shoes
+
+    cuts = tuple(
+        AtCut(cards, *per_shoe(cards)) for cards in range(HALF_DECK * -(-cut // HALF_DECK), size, HALF_DECK)
+    )
+    return Count(
+        game=rules.game.id,
+        wager=found.wager,
+        decks=size / 52,
+        cut=cut,
+        edge=found.edge,
+        effects=found.effects,
+        systems=systems,
+        counted_by=by,
+        rounds=int(hands),
+        shoes=shoes,
+        method="simulated" if played else "by the effects of removal",
+        trigger=trigger,
+        share=made / hands,
+        mean_edge=won / made if made else 0.0,
+        mean_edge_error=error / made if made else 0.0,
+        per_100=100 * ev,
+        per_100_error=100 * error / hands,
+        per_shoe=won / shoes,
+        per_shoe_error=error / shoes,
+        di=di,
+        n0=(spread / ev) ** 2 if ev > 0 else None,
+        score=di**2,
+        by_count=tuple(row for row in rows if row.share >= 5e-4),
+        by_cut=cuts,
+        harmless_cut=next((each.cards for each in cuts if each.per_shoe < HARMLESS), None),
+        running_trigger=_running(found, size),
+        assumptions=(
+            "the true count is the running count over the decks unseen, floored",
+            "one unit is bet whenever the count is at the trigger or above, and nothing else",
+            *(("burned cards are not seen",) if played else ()),
+            *(
+                ()
+                if played
+                else (
+                    "the edge is taken as linear in the cards that are gone; rounds are those of the main wager",
+                )
+            ),
+            "what the shoe takes in a round are the cards of one player and the dealer",
+            *(("of rounds in which the dealer shows an ace",) if found.wager == "insurance" else ()),
+        ),
+    )
+
+
+def _running(found: Removal, size: int) -> int | None:
+    """Insurance at 2 to 1 is favorable exactly while more than a third of the cards unseen are tens: by tags of +1, and
+    -2 of a ten, above the sum of all tags of a full shoe."""
+    if (
+        found.wager != "insurance"
+        or size % 52
+        or abs(found.edge + 1 - 3 * 16 * (size / 52) / (size - 1)) > 1e-9
+    ):
+        return None
+    return 4 * (size // 52) + 1
+
+
+# ---- shown ----------------------------------------------------------------------------------------------
+
+
+def _says(found: Count) -> str:
+    if not any(found.counted_by.tags):
+        return "Every card that leaves the shoe changes the wager alike: tags cannot count it."
+    if found.trigger is None:
+        return "By this count no true count that occurs favors the player."
+    return (
+        f"From a true count of {found.trigger:+d} the wager favors the player: {percent(found.share, 2)} of rounds, at "
+        f"{percent(found.mean_edge, 2)} on average, {found.per_100:.3f} units per 100 rounds."
+    )
+
+
+def _sections(found: Count) -> list[Section]:
+    plus = "" if not found.per_100_error else " ±"
+    facts = (
+        ("counted by", f"{found.counted_by.name}: {tags_of(found.counted_by.tags)}"),
+        ("house edge of a full shoe", percent(-found.edge)),
+        ("trigger, true count", "none" if found.trigger is None else f"{found.trigger:+d}"),
+        ("share of rounds bet", percent(found.share, 3)),
+        ("mean edge there", percent(found.mean_edge, 3) + _error(plus, 100 * found.mean_edge_error, 3)),
+        ("units per 100 rounds", f"{found.per_100:.4f}" + _error(plus, found.per_100_error, 4)),
+        ("units a shoe", f"{found.per_shoe:.4f}" + _error(plus, found.per_shoe_error, 4)),
+        ("desirability index (DI)", number(found.di, 3)),
+        ("N0, rounds", "–" if found.n0 is None else f"{found.n0:,.0f}"),
+        ("SCORE", f"${found.score:,.2f}"),
+        ("cards behind the cutting card", f"{found.cut}"),
+        (
+            f"cut that leaves under {HARMLESS} units a shoe",
+            "–" if found.harmless_cut is None else f"{found.harmless_cut} cards",
+        ),
+        *(
+            (("insure at a running count (+1, ten -2) of", f"{found.running_trigger:+d}"),)
+            if found.running_trigger is not None
+            else ()
+        ),
+        ("how", f"{found.method}, {found.rounds:,} rounds, {found.shoes:,} shoes"),
+    )
+    ranks = {} if len(found.effects) <= 13 else _by_rank(found.effects)
+    effects = ranks or found.effects
+    return [
+        Section(title="What the count wins", facts=facts, notes=found.assumptions),
+        Section(
+            title="Effects of removal",
+            tables=(
+                Columns(
+                    columns=("card gone", "change of the player's edge, in percent"),
+                    rows=tuple((kind, f"{100 * effect:+.6f}") for kind, effect in effects.items()),
+                ),
+            ),
+            notes=("the mean over the four suits; --json has every card",) if ranks else (),
+        ),
+        Section(
+            title="Counts",
+            tables=(
+                Columns(
+                    columns=("count", "A 2 3 4 5 6 7 8 9 T", "betting correlation"),
+                    words=2,
+                    rows=tuple(
+                        (each.name, tags_of(each.tags), f"{each.correlation:.4f}") for each in found.systems
+                    ),
+                ),
+            ),
+        ),
+        Section(
+            title="By true count and by cut",
+            tables=(
+                Columns(
+                    columns=("true count", "share of rounds", "player's edge"),
+                    rows=tuple(
+                        (f"{row.count:+d}", percent(row.share, 3), percent(row.edge, 3))
+                        for row in found.by_count
+                    ),
+                ),
+                Columns(
+                    columns=("cards behind the cut", "units per 100 rounds", "units a shoe"),
+                    rows=tuple(
+                        (f"{row.cards}", f"{row.per_100:.4f}", f"{row.per_shoe:.4f}") for row in found.by_cut
+                    ),
+                ),
+            ),
+            notes=("both by the effects of removal",),
+        ),
+    ]
+
+
+def _error(plus: str, error: float, digits: int) -> str:
+    return f"{plus}{error:.{digits}f}" if plus else ""
+
+
+def tags_of(tags: tuple[int, ...]) -> str:
+    return " ".join(f"{tag:+d}" if tag else "0" for tag in tags)
+
+
+def _by_rank(effects: dict[str, float]) -> dict[str, float]:
+    return {rank: sum(effects[rank + suit] for suit in SUITS) / 4 for rank in ("A", *RANKS[:-1])}
+
+
+__all__ = ["AtCount", "AtCut", "Count", "System", "count", "shoe_of"]

@@ -1,0 +1,197 @@
+"""The value of a wager as a function of what is left in the shoe, and the effect of each card's removal on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from pitboss.law import Refused
+
+if TYPE_CHECKING:
+    from pitboss.book import Rules
+    from pitboss.odds import WagerOdds
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+VALUES: Final = ("A", *"23456789T")
+TENS: Final = 4
+"""The ranks that count ten."""
+
+USUAL: Final[Mapping[str, tuple[int, ...]]] = {
+    "Hi-Lo": (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1),
+    "K-O": (-1, 1, 1, 1, 1, 1, 1, 0, 0, -1),
+    "ace-five": (-1, 0, 0, 0, 1, 0, 0, 0, 0, 0),
+    "Hi-Opt I": (0, 0, 1, 1, 1, 1, 0, 0, 0, -1),
+    "Hi-Opt II": (0, 1, 1, 2, 2, 1, 1, 0, 0, -2),
+    "Omega II": (0, 1, 1, 2, 2, 2, 1, 0, -1, -2),
+    "Zen": (-1, 1, 1, 2, 2, 2, 1, 0, 0, -2),
+}
+"""Tags of usual counts, of ace, 2 to 9 and ten."""
+
+
+def odds_from(rules: Rules, wager: str, cards: Sequence[int]) -> WagerOdds:
+    """The odds of a wager when these cards are all that is left of the shoe; its ``expectation`` is the player's edge.
+
+    >>> from pitboss.book import game
+    >>> rules = game("baccarat-punto-banco").rules()
+    >>> float(odds_from(rules, "player", rules.pack()).expectation)
+    -0.01235...
+    """
+    rows = list(rules.game.mathematics.odds_from(rules, cards, wager))
+    if not rows:
+        raise Refused(f"what {wager} in {rules.game.id} is worth from part of a shoe is not available")
+    return rows[0]
+
+
+class Removal(Struct, frozen=True, kw_only=True):
+    """The edge of a wager from a full shoe, and by how much it changes when one card is gone: by value (ace to ten),
+    by rank where tens differ, by card where suits matter. All are the player's, of a unit."""
+
+    wager: str
+    edge: float
+    stdev: float | None
+    effects: dict[str, float]
+
+    def of(self, card: int) -> float:
+        return self.effects[named(card, self.effects)]
+
+    def by_value(self) -> tuple[float, ...]:
+        """The effects of ace, 2 to 9 and ten: the mean of the cards that count so."""
+        sums: dict[str, list[float]] = {}
+        for card in range(52):
+            sums.setdefault(value_of(card), []).append(self.of(card))
+        return tuple(sum(sums[value]) / len(sums[value]) for value in VALUES)
+
+
+def named(card: int, kinds: Iterable[str]) -> str:
+    """Which of the kinds a card is."""
+    rank, suit = RANKS[card >> 2], SUITS[card & 3]
+    known = kinds if isinstance(kinds, Mapping) else set(kinds)
+    return next(each for each in (rank + suit, rank, value_of(card)) if each in known)
+
+
+def value_of(card: int) -> str:
+    rank = RANKS[card >> 2]
+    return "T" if rank in "TJQK" else rank
+
+
+def removal(rules: Rules, wager: str) -> Removal:
+    """One card of each kind removed in turn."""
+    pack = sorted(rules.pack())
+    _check(rules, pack)
+    whole = odds_from(rules, wager, pack)
+    edge = whole.expectation
+    found: dict[int, float] = {}
+
+    def effect(card: int) -> float:
+        if card not in found:
+            left = pack.copy()
+            left.remove(card)
+            found[card] = float(odds_from(rules, wager, left).expectation - edge)
+        return found[card]
+
+    effects = {}
+    if _suits_matter(rules, wager, effect):
+        effects = {RANKS[card >> 2] + SUITS[card & 3]: effect(card) for card in range(52)}
+    elif _tens_alike(rules, wager, effect):
+        ranks = [12, *range(8), 8]
+        effects = {value_of(4 * rank): effect(4 * rank) for rank in ranks}
+    else:
+        effects = {RANKS[rank]: effect(4 * rank) for rank in (12, *range(12))}
+    stdev = whole.stdev if whole.outcomes and whole.value is None else None
+    return Removal(wager=wager, edge=float(edge), stdev=stdev, effects=effects)
+
+
+def _check(rules: Rules, pack: Sequence[int]) -> None:
+    if len(pack) < 52 or any(card >= 52 for card in pack):
+        raise Refused(f"{rules.game.id} is not dealt from a shoe of whole decks: there is nothing to count")
+
+
+def _by_value(rules: Rules, wager: str) -> bool:
+    """Does blackjack's own analysis go by values, so that nobody need try?"""
+    from pitboss.games.blackjack.family import BlackjackGame
+
+    game = rules.game
+    return isinstance(game, BlackjackGame) and wager in (game.original[0], "insurance")
+
+
+def _suits_matter(rules: Rules, wager: str, effect: Effect) -> bool:
+    if _by_value(rules, wager):
+        return False
+    probes = ((44, 47), (20, 23), (40, 43), (48, 50))  # of a king, a seven, a queen and an ace two suits
+    return any(not _same(effect(one), effect(other)) for one, other in probes)
+
+
+def _tens_alike(rules: Rules, wager: str, effect: Effect) -> bool:
+    return _by_value(rules, wager) or (all(_same(effect(32), effect(rank)) for rank in (36, 40, 44)))
+
+
+def _same(one: float, other: float) -> bool:
+    return abs(one - other) < 1e-11
+
+
+# ---- counts ---------------------------------------------------------------------------------------------
+
+
+def correlation(tags: Sequence[float], effects: Sequence[float]) -> float:
+    """Of the tags and the effects of ace, 2 to 9 and ten, over the cards of a deck.
+
+    >>> griffin = (-0.094, 0.069, 0.082, 0.110, 0.141, 0.079, 0.041, -0.008, -0.040, -0.091)
+    >>> [round(correlation(USUAL[name], griffin), 3) for name in ("Hi-Lo", "K-O", "ace-five")]
+    [0.963, 0.961, 0.539]
+    """
+    weights = [1.0] * 9 + [float(TENS)]
+    whole = sum(weights)
+    mean_tag = sum(w * t for w, t in zip(weights, tags, strict=True)) / whole
+    mean = sum(w * e for w, e in zip(weights, effects, strict=True)) / whole
+    both = one = other = 0.0
+    for weight, tag, effect in zip(weights, tags, effects, strict=True):
+        both += weight * (tag - mean_tag) * (effect - mean)
+        one += weight * (tag - mean_tag) ** 2
+        other += weight * (effect - mean) ** 2
+    return both / sqrt(one * other) if one and other else 0.0
+
+
+def best_tags(effects: Sequence[float], most: int) -> tuple[int, ...]:
+    """Whole numbers up to ``most`` that follow the effects best: of all roundings of them in proportion, the one of the
+    highest correlation, and of equal ones that with the smallest tags."""
+    largest = max(map(abs, effects))
+    if not largest:
+        return (0,) * len(effects)
+    tried = {
+        tuple(max(-most, min(most, round(effect / largest * scale / 100))) for effect in effects)
+        for scale in range(50, 200 * most + 1)
+    }
+    return max(
+        (tags for tags in tried if any(tags)),
+        key=lambda tags: (round(correlation(tags, effects), 9), -sum(map(abs, tags)), tags),
+    )
+
+
+def read_tags(text: str) -> tuple[int, ...]:
+    """The name of a usual count, or ten tags of ace, 2 to 9 and ten.
+
+    >>> read_tags("hi-lo") == read_tags("-1 1 1 1 1 1 0 0 0 -1")
+    True
+    """
+    for name, tags in USUAL.items():
+        if text.strip().lower() == name.lower():
+            return tags
+    try:
+        tags = tuple(int(each) for each in text.replace(",", " ").split())
+    except ValueError:
+        tags = ()
+    if len(tags) != len(VALUES) or not any(tags) or max(map(abs, tags)) > 20:
+        raise Refused(f"tags are ten whole numbers, of ace, 2 to 9 and ten, or a name: {', '.join(USUAL)}")
+    return tags
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Effect = Callable[[int], float]
+
+__all__ = ["Removal", "best_tags", "correlation", "odds_from", "read_tags", "removal"]
