@@ -21,6 +21,7 @@ from pitboss.command_line import (
 )
 
 if TYPE_CHECKING:
+    from pitboss.book import Rules
     from pitboss.papers.sheet import Sheet
 
 Out = Annotated[
@@ -30,6 +31,14 @@ Out = Annotated[
         help="Write to this file; its ending is the format: .html, .pdf or .json.",
     ),
 ]
+
+
+def _offered(rules: Rules, wager: str | None) -> Rules:
+    """The rules with the choices by which a wager is offered, where the house has not made others."""
+    from pitboss.book.key import Key
+    from pitboss.odds.book import offering
+
+    return rules if wager is None else offering(rules, {}, Key.read(wager).id)
 
 
 class Answer(Protocol):
@@ -114,7 +123,7 @@ def assess(
     else:
         if game is None:
             raise Refused("name the game of the results")
-        rules = rules_of(game, settings)
+        rules = _offered(rules_of(game, settings), wager)
         if results is not None:
             found = read_results(files.read(results, files.LONGEST_LINE), str(results))
         elif rounds is None or stake is None or won is None:
@@ -170,7 +179,7 @@ def promo(
 
     ending = ending_of(output, "a price")
     open_games(games)
-    rules = rules_of(game, settings)
+    rules = _offered(rules_of(game, settings), wager)
     with terminal.working("computing"):
         found = promotion(rules, offer, wager, rebate=percent, commission=commission, pays=pays)
     _show(found, ending, output, json)
@@ -197,7 +206,7 @@ def progressive(
 
     ending = ending_of(output, "a price")
     open_games(games)
-    rules = rules_of(game, settings)
+    rules = _offered(rules_of(game, settings), wager)
     with terminal.working("computing"):
         found = priced(rules, wager, None if meter is None else cents(meter))
     _show(found, ending, output, json)
@@ -237,5 +246,25 @@ def count(
     _show(found, ending, output, json)
 
 
-COMMANDS = (assess, promo, progressive, count)
+def floor(
+    file: Annotated[Path, Parameter(help="A TOML file with tables, their hours, players and average bets.")],
+    /,
+    *,
+    games: Games = None,
+    output: Out = None,
+    json: JsonToo = False,
+) -> None:
+    """Reckon a floor of tables: theoretical win and spread an hour and a shift, whether a table's count is usual, and
+    what other minimums, players or side wagers would win."""
+    from pitboss import terminal
+    from pitboss.practice.floor import floor as reckoned
+
+    ending = ending_of(output, "a floor")
+    open_games(games)
+    with terminal.working("computing"):
+        found = reckoned(file)
+    _show(found, ending, output, json)
+
+
+COMMANDS = (assess, promo, progressive, count, floor)
 """As the command line lists them."""

@@ -109,10 +109,16 @@ class Progressives(Struct, frozen=True):
 
 def progressive(rules: Rules, wager: str | None = None, shows: Cents | None = None) -> Progressives:
     """Every progressive wager of a table, with what is on its meter: by default what it begins with."""
-    rows = [row for row in analyse(rules, wager) if row.meter is not None]
+    metered = [wager] if wager else [each for each in rules.wagers if _metered(rules, each)]
+    rows = [row for each in metered for row in analyse(rules, each) if row.meter is not None]
     if not rows:
         raise Refused(f"{wager or rules.game.id} has no meter under these options")
     return Progressives(tuple(_of(rules, row, shows) for row in rows))
+
+
+def _metered(rules: Rules, wager: str) -> bool:
+    pay = rules.pay_table(wager)
+    return pay is not None and any(odds.meter for odds in pay.rows.values())
 
 
 def _of(rules: Rules, row: WagerOdds, shows: Cents | None) -> Progressive:
