@@ -12,6 +12,7 @@ from pitboss.games.baccarat.coup import points
 from pitboss.law import Refused
 from pitboss.odds.book import offering
 from pitboss.practice.count import Count, count, shoe_of
+from pitboss.practice.index_plays import index_plays
 from pitboss.practice.removal import USUAL, best_tags, correlation, odds_from, read_tags, removal
 
 PUNTO_BANCO = game("baccarat-punto-banco").rules()
@@ -128,3 +129,29 @@ def test_a_game_without_a_shoe_is_refused_in_a_sentence(name: str) -> None:
 def test_tags_that_are_none_are_refused(tags: str) -> None:
     with pytest.raises(Refused, match="tags are ten whole numbers"):
         read_tags(tags)
+
+
+def test_index_plays_are_those_of_the_literature() -> None:
+    """Six decks, dealer stands on soft 17; published indices are whole numbers."""
+    found = {
+        (each.hand, each.dealer, each.play): each.index
+        for each in index_plays(game("blackjack").rules(), most=24, rounds=200_000).plays
+    }
+    published = {
+        ("insurance", "A", "insure"): 3,
+        ("hard 16", "T", "stand"): 0,
+        ("hard 15", "T", "stand"): 4,
+        ("pair of T", "5", "split"): 5,
+        ("pair of T", "6", "split"): 4,
+        ("hard 12", "3", "stand"): 2,
+        ("hard 12", "2", "stand"): 3,
+        ("hard 11", "A", "double"): 1,
+        ("hard 9", "2", "double"): 1,
+        ("hard 9", "7", "double"): 3,
+        ("hard 13", "2", "hit"): -1,
+        ("hard 12", "4", "hit"): 0,
+        ("hard 12", "5", "hit"): -2,
+        ("hard 12", "6", "hit"): -1,
+        ("hard 13", "3", "hit"): -2,
+    }
+    assert {play: found.get(play, 99) for play in published} == pytest.approx(published, abs=1)

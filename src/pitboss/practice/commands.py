@@ -226,6 +226,10 @@ def count(
             allow_leading_hyphen=True,
         ),
     ] = None,
+    plays: Annotated[
+        bool,
+        Parameter(help="Print the eighteen index plays of blackjack that bring most, in place of the wager."),
+    ] = False,
     rounds: Annotated[int, Parameter(help="Rounds to simulate.", show_default=True)] = 10_000_000,
     seed: Annotated[int, Parameter(help="The seed of the shoes.", show_default=True)] = 1,
     settings: Set = None,
@@ -241,6 +245,12 @@ def count(
     ending = ending_of(output, "a count")
     open_games(games)
     rules = rules_of(game, [*(settings or ()), *([] if decks is None else [f"decks={decks}"])])
+    if plays:
+        from pitboss.practice.index_plays import index_plays
+
+        with terminal.working("counting"):
+            _show(index_plays(rules, rounds=rounds, seed=seed), ending, output, json)
+        return
     with terminal.working("counting"):
         found = counted(rules, wager, tags, rounds, seed, cut)
     _show(found, ending, output, json)
