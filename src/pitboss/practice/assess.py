@@ -193,6 +193,11 @@ def assess(
         ),
         assumptions=(
             *(f"{row.wager}: the best play, per {row.per}" for row in named),
+            *(
+                f"{row.wager}: a round is one decision of it, or {float(row.rounds):.2f} of the game on average"
+                for row in named
+                if row.rounds != 1
+            ),
             "rounds are independent of each other, and these rounds were not picked because of their result",
             *(("wagers made in the same round are taken as independent",) if len(named) > 1 else ()),
             "the drop and the hold of a table are no part of it",
