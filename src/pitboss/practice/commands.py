@@ -276,5 +276,25 @@ def floor(
     _show(found, ending, output, json)
 
 
-COMMANDS = (assess, promo, progressive, count, floor)
+def review(
+    journal: Annotated[Path, Parameter(help="A table's journal.")],
+    /,
+    *,
+    games: Games = None,
+    output: Out = None,
+    json: JsonToo = False,
+) -> None:
+    """Review a recorded table: what every decision cost by player and situation, the dearest first, and whether stakes
+    follow the count."""
+    from pitboss import files, terminal
+    from pitboss.practice.review import review as reviewed
+
+    ending = ending_of(output, "a review")
+    open_games(games)
+    with terminal.working("reviewing"):
+        found = reviewed(files.lines(journal))
+    _show(found, ending, output, json)
+
+
+COMMANDS = (assess, promo, progressive, count, floor, review)
 """As the command line lists them."""

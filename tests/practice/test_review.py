@@ -1,0 +1,83 @@
+"""A recorded table reviewed: decisions against the game's advice, stakes against the count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.law import Refused
+from pitboss.practice.review import Review, correlated, review
+from pitboss.table import File, Table
+
+ROUNDS = 60
+
+
+def reviewed(path: Path) -> Review:
+    return review(path.read_bytes().splitlines(keepends=True))
+
+
+def mini_baccarat(path: Path, *, counts: bool) -> Path:
+    """A player at $10, who bets $100 once more low cards than high ones have gone, or by turns."""
+    table = Table("mini-baccarat", seed=4, storage=File(path))
+    table.sit(1, "Ann", 100_000)
+    running = 0
+    for n in range(ROUNDS):
+        more = running > 0 if counts else n % 2 == 0
+        table.bet(1, "player", 100 if more else 10)
+        table.deal()
+        for cards in table.seen().values():
+            for card in cards:
+                rank = card >> 2
+                running += (rank < 5) - (rank > 7) if card != UNKNOWN else 0
+    return path
+
+
+def test_stakes_that_follow_the_count_are_seen_and_others_are_not(tmp_path: Path) -> None:
+    (counter,) = reviewed(mini_baccarat(tmp_path / "counter.jsonl", counts=True)).players
+    (other,) = reviewed(mini_baccarat(tmp_path / "other.jsonl", counts=False)).players
+    assert counter.rounds == other.rounds == ROUNDS
+    assert counter.correlation is not None
+    assert other.correlation is not None
+    assert counter.chance_below == other.chance_below == pytest.approx(1.645 / (ROUNDS - 1) ** 0.5)
+    assert counter.correlation > 2 * (counter.chance_below or 1)
+    assert abs(other.correlation) < (other.chance_below or 0)
+
+
+def three_card_poker(path: Path, *, best: bool) -> Path:
+    """A player who follows the advice, or plays every hand."""
+    table = Table("three-card-poker", seed=2, storage=File(path))
+    table.sit(1, "Ann", 10_000)
+    for _ in range(12):
+        table.bet(1, "ante", 10)
+        table.deal()
+        while (ask := table.question(1)) is not None:
+            table.act(1, table.game.mathematics.advise(table, ask).decision if best else "play")
+    return path
+
+
+def test_best_play_costs_nothing_and_playing_every_hand_does(tmp_path: Path) -> None:
+    (good,) = reviewed(three_card_poker(tmp_path / "good.jsonl", best=True)).players
+    assert (good.decisions, good.not_best, good.cost) == (12, 0, 0.0)
+    found = reviewed(three_card_poker(tmp_path / "every.jsonl", best=False))
+    (every,) = found.players
+    assert every.decisions == 12
+    assert every.not_best == sum(each.times for each in found.situations) > 0
+    assert every.cost == pytest.approx(sum(each.cost for each in found.situations))
+    assert {(each.chosen, each.best) for each in found.situations} == {("play", "fold")}
+    costs = [each.cost for each in found.situations]
+    assert costs == sorted(costs, reverse=True)
+    assert all(0 < each.cost <= 10 * each.times for each in found.situations)
+
+
+def test_an_empty_journal_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "empty.jsonl"
+    Table("three-card-poker", seed=2, storage=File(path)).sit(1, "Ann", 100)
+    with pytest.raises(Refused, match="no round was played"):
+        reviewed(path)
+
+
+def test_a_stake_that_never_changes_correlates_with_nothing() -> None:
+    assert correlated([(0, 5), (1, 5), (2, 5)]) is None
+    assert correlated([(0, 3), (1, 2), (2, 1)]) == pytest.approx(-1)
