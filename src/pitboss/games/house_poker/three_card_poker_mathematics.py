@@ -144,7 +144,7 @@ def strategy(rules: Rules) -> Strategy:
         ),
         house_edge=-SOLVER.best(rules).expectation,
         simpler={
-            "play with queen high or better, as the dealer needs": -SOLVER.from_value(
+            "play with queen high or better, like the dealer": -SOLVER.from_value(
                 rules, QUEEN_HIGH
             ).expectation,
             "play every hand": -SOLVER.from_value(rules, 0).expectation,
