@@ -165,6 +165,10 @@ class Cases:
     reshuffles: ClassVar[str | None] = None
     table_stakes: ClassVar[str | None] = None
 
+    def as_dealt(self, cards: dict[str, list[str]]) -> dict[str, list[str]]:
+        """The cards of a case in the order dealt, where it gives them as they lie at the end."""
+        return cards
+
     def stands(self, table: Table, wager: str) -> bool:
         """In a case that starts in mid-game: was this wager made before the case begins?"""
         return False

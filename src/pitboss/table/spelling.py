@@ -171,7 +171,7 @@ def _word(told: Number, words: Words, *, first: bool) -> Number:
 def _cards(told: CaseRound, game: Game) -> dict[str, list[str] | str]:
     """The cards of those whom the game deals them. A list is the case's own where nothing in it changes: cards that
     nobody has seen are tried in their place."""
-    cards: dict[str, list[str] | str] = {}
+    cards: dict[str, list[str]] = {}
     for owner, hand in told.cards.items():
         named = owner.lower()
         if named in cards:
@@ -181,8 +181,8 @@ def _cards(told: CaseRound, game: Game) -> dict[str, list[str] | str]:
                 f"{clipped(owner)} has no cards in this game; those who have are: {', '.join(game.owners)}"
             )
         plain = [card(each) for each in (re.findall(r"[^\s,]+", hand) if isinstance(hand, str) else hand)]
-        cards[named] = hand if plain == hand else plain
-    return cards
+        cards[named] = hand if isinstance(hand, list) and plain == hand else plain
+    return {**game.cases.as_dealt(cards)}
 
 
 def _event(event: CaseEvent, told: CaseRound, words: Words, game: Game) -> CaseEvent:

@@ -62,6 +62,20 @@ class Betting(Posting, Felt, Cases, ShoeGame):
     rests: ClassVar[Mapping[str, str]] = {}
     """Wagers that are at most the one on the hand, each with its paragraph."""
 
+    def as_dealt(self, cards: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Hands of a split may be given as they lie at the end, each with a card of the pair: these were dealt to the
+        first hand before it was split."""
+        again = dict(cards)
+        for box, first in cards.items():
+            pairs = [cards[f"{box}.{hand}"] for hand in range(2, 9) if f"{box}.{hand}" in cards]
+            if self.dealt_beside or not pairs or len(first) < 2 or not all(pairs):
+                continue
+            value = _value(first[0])
+            if _value(first[1]) != value and all(_value(pair[0]) == value for pair in pairs):
+                again[box] = [first[0], *(pair[0] for pair in pairs), *first[1:]]
+                again |= {f"{box}.{hand}": pair[1:] for hand, pair in enumerate(pairs, 2)}
+        return again
+
     def __init_subclass__(cls) -> None:
         named = [ending.name for ending in getattr(cls, "endings", End)][: len(End)]
         assert named == [end.name for end in End], f"{cls.__name__}: endings begin with those of the family"
@@ -248,3 +262,9 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         hands = (Hand(owner, table, terms, {}) for owner in table.hands if owner.partition(".")[0] in boxes)
         dealers = {owner for owner in table.hands if owner.partition(".")[0] in ("dealer", "exposed")}
         return dealers | {hand.owner for hand in hands if not hand.over}
+
+
+def _value(card: str) -> str:
+    """What the cards of a pair have in common, by their names."""
+    rank = card[:-1].upper()
+    return "T" if rank in ("10", "J", "Q", "K") else rank
