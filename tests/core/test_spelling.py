@@ -144,6 +144,21 @@ def test_what_cannot_be_read_is_a_sentence(text: str, says: str) -> None:
     assert "`" not in str(refusal.value)
 
 
+DEALER = "9c 9d 5h 3c 2d 7s 8h"
+
+
+def test_the_high_hand_is_the_hand_itself() -> None:
+    """11.9(a): a hand that is set has a high and a low hand."""
+    case = {
+        "game": "pai-gow-poker",
+        "seats": [{"seat": 1, "wagers": {"Pai gow poker": 10}}],
+        "cards": {"1.high": "Kc Kd 2c 3d 4h", "1.low": "As Qh", "dealer": DEALER},
+    }
+    answer = settled(case)
+    assert answer["seats"][0]["net"] == 9.5
+    assert answer == settled({**case, "cards": {"1": "Kc Kd 2c 3d 4h", "1.low": "As Qh", "dealer": DEALER}})
+
+
 def test_an_owner_that_the_game_has_not_is_refused_with_those_it_has() -> None:
     case = {**THREE, "cards": {"player": ["As", "Kd", "2c"], "dealer": ["Qh", "7d", "3s"]}}
     with pytest.raises(

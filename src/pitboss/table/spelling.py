@@ -174,6 +174,10 @@ def _cards(told: CaseRound, game: Game) -> dict[str, list[str] | str]:
     cards: dict[str, list[str]] = {}
     for owner, hand in told.cards.items():
         named = owner.lower()
+        if (
+            named.endswith(".high") and "1.low" in game.owners
+        ):  # what is left of a hand when the rest is laid apart
+            named = named.removesuffix(".high")
         if named in cards:
             raise Refused(f"the case gives {clipped(named)} cards by two names; tell all of them at once")
         if game.owners and not named[:1].isdigit() and re.sub(r"\d+", "2", named) not in game.owners:
