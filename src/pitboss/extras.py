@@ -10,7 +10,7 @@ from pitboss.law import Refused
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "cluster": ("distributed",),
-    "gym": ("gymnasium", "PIL", "resvg_py"),
+    "gym": ("gymnasium", "pettingzoo", "PIL", "resvg_py"),
     "parquet": ("pyarrow",),
     "pdf": ("typst",),
     "web": (
