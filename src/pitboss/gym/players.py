@@ -18,7 +18,7 @@ from pitboss.money import Amount, Cents, cents, written
 from pitboss.table import Table
 
 
-class PlayersEnv(AECEnv[str, Observation, int]):
+class PlayersEnv(AECEnv):  # type: ignore[misc]
     """A table of so many ``players``, ``player_1`` at seat 1, who bring ``stack`` dollars each and decide by turns.
 
     An episode is a round. Actions are the answers to the table, by the names in ``actions`` (see
@@ -91,7 +91,7 @@ class PlayersEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.table.deal()
         self._turn()
 
