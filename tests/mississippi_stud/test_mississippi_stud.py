@@ -18,10 +18,11 @@ import pytest
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.family import STUD_HANDS, stud_hand
-from pitboss.games.house_poker.mississippi_odds import (
-    DEALS,
+from pitboss.games.house_poker.mississippi_stud import STREETS, limit
+from pitboss.games.house_poker.mississippi_stud_mathematics import (
+    ADDED,
     Seen,
-    fifth_cards,
+    counted,
     fifth_street,
     fourth_street,
     paid,
@@ -32,9 +33,10 @@ from pitboss.games.house_poker.mississippi_odds import (
     solved,
     third_street,
 )
-from pitboss.games.house_poker.mississippi_stud import STREETS, limit
 from pitboss.odds.book import analyse
 from pitboss.sim.run import simulate
+from pitboss.solve.asked import analyse_knowing
+from pitboss.solve.information import NOTHING, asked
 from pitboss.table import Table
 from pitboss.table.case import Case, CaseSeat, settle
 from pitboss.table.check import check as check_table
@@ -326,7 +328,7 @@ def test_35_5_b_hands_take_the_row_the_text_gives_them() -> None:
 def test_35_11_b_all_hands_are_counted() -> None:
     """Every set of five cards is met once from each of its sets of four; the numbers are in every book on poker,
     84,480 pairs of each rank among them."""
-    counts = dict(zip(STUD_HANDS, fifth_cards().sum(axis=0, dtype=int).tolist(), strict=True))
+    counts = dict(zip(STUD_HANDS, counted(NOTHING).sum(axis=0, dtype=int).tolist(), strict=True))
     assert counts == {
         "losing-hand": 5 * (1_302_540 + 4 * 84_480),
         "pair-of-sixes-to-tens": 5 * 5 * 84_480,
@@ -478,9 +480,15 @@ def test_35_10_the_strategy_is_the_published_one() -> None:
 
 def test_35_10_two_antes_are_never_best() -> None:
     """What is staked counts in proportion, so a hand is worth the most or the least."""
-    best = solved(paid(STUD.rules())[1])
-    assert {bet for bets in best.course for bet in np.unique(bets).tolist()} == {0, 1, 3}
-    assert best.led.folds.sum() + best.led.ends.sum() == DEALS
+    best = solved(paid(STUD.rules()))
+    assert {bet for chosen in best.chosen for bet in ADDED[np.unique(chosen)].tolist()} == {0, 1, 3}
+    assert best.ways == 1_326 * 50 * 49 * 48
+
+
+def test_35_10_d_who_sees_the_third_street_card_has_the_published_edge() -> None:
+    """54.865977 percent, of whom the card is known before the first bet."""
+    (row,) = analyse_knowing(STUD.rules(), asked("board 1"))
+    assert round(-100 * float(row.house_edge), 6) == 54.865977
 
 
 def test_the_book_analyses_the_ante_once() -> None:

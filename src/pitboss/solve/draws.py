@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from pitboss.arrays import Bytes, Ints
 from pitboss.compiler import kernel
-from pitboss.solve.sets import Hand, count_rows, dropped, raised
+from pitboss.law import Refused
+from pitboss.solve.sets import Hand, count_rows, dropped, estimated, number_of, raised
 
 LEAVE: Final = -1
 """The choice that ends the course at once."""
@@ -45,6 +46,8 @@ class Best(NamedTuple):
     ends: Ints
     """How many end with so many wagers (a row) in each row of the pay table."""
     pays: Pays
+    samples: tuple[float, float] | None = None
+    """Where it is sampled: what a wager brings, and its standard error."""
 
     @property
     def ways(self) -> int:
@@ -145,6 +148,37 @@ class Draws(Struct, frozen=True, kw_only=True):
         """Best play of so many cards; ``counts`` as `counted` has them."""
         chosen = [each for _, _, each in self.worths(counts, pack, pays)][::-1]
         return self.led(counts, pack, pays, chosen)
+
+    def after(self, pack: Sequence[int], known: Sequence[int], pays: Pays) -> dict[int, Fraction]:
+        """What so many wagers are worth that are made at the first decision, on these cards, of which no more are
+        seen there."""
+        *_, (after, _, _) = self.worths(self.counted(pack, known), len(pack), pays)
+        ways = pays.parts * perm(len(pack), self.final)
+        return {
+            made: Fraction(int(each), ways) for made, each in zip(self.stakes()[1], after[0], strict=True)
+        }
+
+    def sampled(
+        self, counts: Bytes | Ints, pack: Sequence[int], pays: Pays, neighbors: int, size: int = 2_000
+    ) -> tuple[float, float]:
+        """What a player's wager brings who sees so many cards of his neighbors', and the standard error: from hands
+        drawn at random, beside what they are worth to who does not, which is known of all."""
+        if len(pack) - neighbors < self.final:
+            raise Refused(f"{max(0, len(pack) - neighbors)} cards are left, too few for a hand")
+        *_, (_, worth, _) = self.worths(counts, len(pack), pays)
+        seen, chance = self.sizes[0], np.random.default_rng(1)
+        alone = worth[:, 0] / (pays.parts * perm(len(pack) - seen, self.final - seen))
+        course, found, beside = self.from_(0, self.made), np.empty(size), np.empty(size)
+        for n in range(size):
+            order = chance.permutation(len(pack))
+            own, unseen = (
+                [pack[at] for at in order[:seen]],
+                sorted(pack[at] for at in order[seen + neighbors :]),
+            )
+            *_, (_, each, _) = course.worths(course.counted(unseen, own), len(unseen), pays)
+            found[n] = int(each[0, 0]) / (pays.parts * perm(len(unseen), course.final))
+            beside[n] = alone[number_of(order[:seen].tolist())]
+        return estimated(found, [(beside, float(alone.mean()))])
 
     def under(self, counts: Bytes | Ints, pack: int, pays: Pays, way: Way) -> Best:
         """A given way to play."""

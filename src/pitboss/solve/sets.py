@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.arrays import Bytes, Ints
+from pitboss.arrays import Bytes, Floats, Ints
 from pitboss.compiler import kernel, lean_kernel, specialised
 from pitboss.law import Rule, rule
 
@@ -167,3 +167,17 @@ def count_rows(of: Hand, rows: int, known: Ints, pack: Ints, to: int, size: int)
     counts = np.zeros((comb(len(pack), size - 1), rows), np.uint8)
     _count_rows(made, size, counts)
     return counts if to == size - 1 else dropped(counts.astype(np.int64), size - 1, to, len(pack))
+
+
+# ---- samples ---------------------------------------------------------------------------------------------
+
+
+def estimated(found: Floats, beside: Sequence[tuple[Floats, float]]) -> tuple[float, float]:
+    """The mean of a sample and its standard error, from the same sample of other figures whose means are known."""
+    rest, mean = found, 0.0
+    if beside:
+        columns = np.stack([figures - known for figures, known in beside], axis=1)
+        weights = np.linalg.lstsq(columns - columns.mean(axis=0), found - found.mean(), rcond=None)[0]
+        rest = found - columns @ weights
+    mean = float(rest.mean())
+    return mean, float(rest.std(ddof=1 + len(beside)) / len(rest) ** 0.5)

@@ -23,7 +23,7 @@ from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS
 from pitboss.law import Refused
 from pitboss.solve.information import Information
-from pitboss.solve.sets import CHOOSE, Hand, by_each, every_set, step
+from pitboss.solve.sets import CHOOSE, Hand, by_each, estimated, every_set, step
 
 HIGHER, EQUAL, LOWER = range(3)
 """The dealer's hand is; if it qualifies, three more."""
@@ -428,17 +428,6 @@ class Against(Struct, frozen=True, kw_only=True):
         relation."""
         theirs = values_of(self.theirs, self.dealer - len(dealer), unseen, dealer)
         return relations(theirs, self.value(own), qualifies)
-
-
-def estimated(found: Floats, beside: Sequence[tuple[Floats, float]]) -> tuple[float, float]:
-    """The mean of a sample and its standard error, from the same sample of other figures whose means are known."""
-    rest, mean = found, 0.0
-    if beside:
-        columns = np.stack([figures - known for figures, known in beside], axis=1)
-        weights = np.linalg.lstsq(columns - columns.mean(axis=0), found - found.mean(), rcond=None)[0]
-        rest = found - columns @ weights
-    mean = float(rest.mean())
-    return mean, float(rest.std(ddof=1 + len(beside)) / len(rest) ** 0.5)
 
 
 def signatures(seen: Views, pack: Sequence[int]) -> Ints:

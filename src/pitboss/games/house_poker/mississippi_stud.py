@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite
 from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
 from pitboss.games.house_poker.family import (
-    FOLD,
     STUD_HANDS,
     Hand,
     HousePoker,
@@ -16,10 +15,18 @@ from pitboss.games.house_poker.family import (
     stud_hand,
 )
 from pitboss.money import Cents, cents
+from pitboss.solve.streets import Street
 from pitboss.table import Table, Void
 
-STREETS = {"third-street": "35.10(a)", "fourth-street": "35.10(e)", "fifth-street": "35.10(g)"}
-"""The bet wagers, each before a community card, and the paragraph of the decision."""
+STREETS = {
+    each.wager: each
+    for each in (
+        Street(cite="35.10(a)", own=2, wager="third-street", times=(1, 2, 3), folds=True, even=True),
+        Street(cite="35.10(e)", board=1, wager="fourth-street", times=(1, 2, 3), folds=True, even=True),
+        Street(cite="35.10(g)", board=1, wager="fifth-street", times=(1, 2, 3), folds=True, even=True),
+    )
+}
+"""The bet wagers, each before a community card."""
 WAGERS = ("ante", *STREETS)
 
 # ---- settlement --------------------------------------------------------------------------------------
@@ -46,7 +53,7 @@ class MississippiStud(HousePoker):
     """An ante and three streets, all paid at one rate by the five cards."""
 
     owners = ("1", "community", "burn")
-    computed_by = "mississippi_odds"
+    computed_by = "mississippi_stud_mathematics"
     several_positions = "35.6(d)"
 
     # -- the round, 35.7 to 35.10
@@ -60,9 +67,9 @@ class MississippiStud(HousePoker):
         yield Say("No more bets", cite=cite("35.7(b)"))
         yield from self.deal(table, hands, 2, dealer=0)  # 35.7(d), 35.8(c), 35.9(c)
         yield from self.community(3, up=False, burn=False)  # 35.7(d)2, 35.8(c)2, 35.9(d)
-        for revealed, (street, paragraph) in enumerate(STREETS.items(), 1):
+        for revealed, street in enumerate(STREETS.values(), 1):
             for hand in hands:
-                yield from self.bet_or_fold(hand, street, paragraph)
+                yield from self.bet_or_fold(hand, street)
             if not any(hand.staked for hand in hands):
                 return
             if announced(table.rules):
@@ -71,11 +78,11 @@ class MississippiStud(HousePoker):
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 35.10(i)
 
     @carries("35.10(b)")
-    def bet_or_fold(self, hand: Hand, street: str, paragraph: str) -> Round:
+    def bet_or_fold(self, hand: Hand, street: Street) -> Round:
         """One, two or three antes, or all that is staked forfeited at once."""
         if ante := hand.stake("ante"):
-            yield from self.raise_or(hand, street, ante, 1, 3, FOLD, paragraph, step=ante)
-            if hand.staked and not hand.stake(street):
+            yield from self.on_street(hand, street, ante, step=ante)
+            if hand.staked and not hand.stake(street.wager):
                 yield from self.fold(hand)
 
     def fold(self, hand: Hand) -> Round:
