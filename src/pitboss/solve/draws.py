@@ -159,7 +159,7 @@ class Draws(Struct, frozen=True, kw_only=True):
         }
 
     def sampled(
-        self, counts: Bytes | Ints, pack: Sequence[int], pays: Pays, neighbors: int, size: int = 2_000
+        self, counts: Bytes | Ints, pack: Sequence[int], pays: Pays, neighbors: int, size: int = 5_000
     ) -> tuple[float, float]:
         """What a player's wager brings who sees so many cards of his neighbors', and the standard error: from hands
         drawn at random, beside what they are worth to who does not, which is known of all."""
