@@ -7,7 +7,7 @@ from time import perf_counter
 from pitboss.book import game
 from pitboss.games.baccarat.baccarat_mathematics import coups
 from pitboss.games.baccarat.royal_baccarat_bonus_mathematics import pools
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.sim.run import simulate
 
 ROUNDS = 40_000_000
@@ -20,7 +20,7 @@ def run() -> list[tuple[str, float, str]]:
     rules = mini.rules(total_cards="yes", bonus="A")
     royal = ["royal-baccarat-table=A"], ["royal-baccarat-table=A", "royal-baccarat-form=progressive"]
     list(mini.mathematics.odds(rules))
-    analyse("mini-baccarat", "royal-baccarat-bonus", royal[0])
+    analyze("mini-baccarat", "royal-baccarat-bonus", royal[0])
     simulate(rules, plan="banker 10", rounds=1, workers=1)
     shoes, tables, rounds = [], [], []
     for _ in range(3):
@@ -30,8 +30,8 @@ def run() -> list[tuple[str, float, str]]:
         shoes.append(perf_counter() - start)
         pools.cache_clear()
         start = perf_counter()
-        analyse("mini-baccarat", "royal-baccarat-bonus", royal[0], every=True)
-        analyse("mini-baccarat", PROGRESSIVE, royal[1], every=True)
+        analyze("mini-baccarat", "royal-baccarat-bonus", royal[0], every=True)
+        analyze("mini-baccarat", PROGRESSIVE, royal[1], every=True)
         tables.append(perf_counter() - start)
         start = perf_counter()
         simulate(rules, plan="banker 10", rounds=ROUNDS, workers=1)

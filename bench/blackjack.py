@@ -9,7 +9,7 @@ from time import perf_counter
 from pitboss.book import Rules, game
 from pitboss.games.blackjack import blackjack_switch_mathematics as blackjack_switch
 from pitboss.games.blackjack import switch_hands_blackjack_mathematics as switch_hands
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.house import House, house_of
 from pitboss.games.blackjack.spread import spread
 from pitboss.sim.run import simulate
@@ -42,7 +42,7 @@ def rate(rules: Rules, plan: str) -> float:
 
 def whole(house: House) -> None:
     """Best play, and how its rounds come out."""
-    spread(house, analyse(house))
+    spread(house, analyze(house))
 
 
 def run() -> list[tuple[str, float, str]]:
@@ -56,7 +56,7 @@ def run() -> list[tuple[str, float, str]]:
         ("blackjack, one deck, exact", best(partial(whole, one)), "s, goal 2"),
         ("blackjack, six decks, exact", best(partial(whole, six)), "s, goal 2"),
         ("blackjack, eight decks, exact", best(partial(whole, eight)), "s, goal 2"),
-        ("blackjack, hole card up, exact", best(lambda: analyse(up)), "s, goal 2"),
+        ("blackjack, hole card up, exact", best(lambda: analyze(up)), "s, goal 2"),
         ("blackjack, simulated on one core", rate(rules, "blackjack 10"), "rounds/s, goal 10 million"),
     ]
     for sister, (plan, goal) in SISTERS.items():

@@ -1,11 +1,11 @@
-"""Exact odds of every wager under every authorised table and option (three-card poker goal 2 s, dice instant)."""
+"""Exact odds of every wager under every authorized table and option (three-card poker goal 2 s, dice instant)."""
 
 from __future__ import annotations
 
 from time import perf_counter
 
 from pitboss.book import games
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 
 MANY = ("blackjack", "blackjack-switch", "switch-hands-blackjack")
 """Games with so many tables that one of them must do."""
@@ -17,10 +17,10 @@ def run() -> list[tuple[str, float, str]]:
     for heading in games():
         if heading.family == "poker-room":
             continue
-        analyse(heading.id)
+        analyze(heading.id)
         forget()
         start = perf_counter()
-        found = analyse(heading.id, every=heading.id not in MANY)
+        found = analyze(heading.id, every=heading.id not in MANY)
         rows.append((f"{heading.id}, {len(found)} results", perf_counter() - start, "s"))
     return rows
 
@@ -29,11 +29,11 @@ def together() -> float:
     """Every wager of the games of dice, wheels and draws."""
     chosen = [heading.id for heading in games() if heading.family in ("dice", "wheels", "draws")]
     for name in chosen:
-        analyse(name)
+        analyze(name)
     forget()
     start = perf_counter()
     for name in chosen:
-        analyse(name)
+        analyze(name)
     return perf_counter() - start
 
 

@@ -93,7 +93,7 @@ class LuckySum(Mathematics, Game):
         for seat in playing:
             ante = table.stake(seat, "ante")
             choices: tuple[Choice, ...] = (Choice("fold"),)
-            if table.funds(seat) >= ante:
+            if table.chips(seat) >= ante:
                 choices = (Choice("raise", ante, ante), *choices)
             answer = yield Ask(seat, choices, str(seat))
             if answer.decision == "fold":

@@ -1,4 +1,4 @@
-"""Arrays by what they hold, as kernels take them."""
+"""Array types by content, as kernels take them."""
 
 from __future__ import annotations
 

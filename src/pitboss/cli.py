@@ -322,7 +322,7 @@ def replay(
 ) -> None:
     """Print what happened at a recorded table, step by step."""
     from pitboss.files import lines
-    from pitboss.table.audit import retold
+    from pitboss.table.audit import narrated
 
     open_games(games)
     if phh:
@@ -331,7 +331,7 @@ def replay(
 
         print("\n\n".join(histories(read(lines(journal)))))
         return
-    steps = retold(lines(journal))
+    steps = narrated(lines(journal))
     if json:
         print_json(list(steps))
     else:
@@ -661,7 +661,7 @@ def odds(
 ) -> None:
     """Print the exact house edge, hit rate and standard deviation."""
     from pitboss import terminal
-    from pitboss.odds.book import analyse
+    from pitboss.odds.book import analyze
 
     if out is not None:
         if not all_ or wager or settings or hands or board or shoe or removed:
@@ -687,7 +687,7 @@ def odds(
         rows = [
             row
             for table in tables or [None]
-            for row in analyse(
+            for row in analyze(
                 table,
                 wager,
                 settings,

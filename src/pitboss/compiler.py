@@ -1,9 +1,9 @@
-"""Machine code: rules and loops compiled by Numba, and kept on disk by what they depend on.
+"""Machine code: rules and loops compiled by Numba, and cached on disk by what they depend on.
 
-Numba's own cache goes by the file in which a function stands, so it would not notice that a called rule in another
-file has changed, and would compile anew after any edit of its own. Here a function's name on disk is a digest
-of its code, of all that it calls and of the constants it reads: nothing is ever stale, and an edit elsewhere
-recompiles nothing. Nothing imports NumPy or Numba until it is needed.
+Numba's own cache depends on the file of a function, so it would not notice that a called rule in another file has
+changed, and would recompile after any edit in that file. Here a function's name on disk is a digest of its code, of
+everything it calls and of the constants it reads: nothing is ever stale, and an edit elsewhere recompiles nothing.
+Nothing imports NumPy or Numba until it is needed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ R = TypeVar("R")
 
 _HOME: Final = Path(__file__).parent
 MATHEMATICS: Final = ("book", "equipment", "games", "odds", "ranking", "law.py", "money.py")
-"""The parts of the package from which figures follow."""
+"""The parts of the package that determine figures."""
 
 
 class Kernel(Rule[P, R]):
@@ -47,13 +47,13 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def lean_kernel(function: Callable[P, R]) -> Kernel[P, R]:
-    """Declare a compiled loop that is handed its arrays and makes none."""
+    """Declare a compiled loop that receives its arrays and creates none."""
     return Kernel(function, lean=True)
 
 
-def specialised(kernel: Kernel[P, R], **rules: Rule[..., Any]) -> Callable[P, R]:
-    """The kernel compiled with other rules in the place of some that it calls: one loop for every game. These
-    rules are built into the loop, for handing over their arrays would cost more than many a round."""
+def specialized(kernel: Kernel[P, R], **rules: Rule[..., Any]) -> Callable[P, R]:
+    """The kernel compiled with other rules instead of some that it calls: one loop for every game. These rules
+    are built into the loop, because passing their arrays would cost more than many a round."""
     return compiled(kernel.function, rules, lean=kernel.lean)
 
 
@@ -64,7 +64,7 @@ def compiled(
     inline: bool = False,
     lean: bool = False,
 ) -> Callable[P, R]:
-    """The function as machine code, the rules it calls rebound to their compiled selves."""
+    """The function as machine code, the rules it calls rebound to their compiled versions."""
     import numba
 
     assert isinstance(function, FunctionType)
@@ -81,7 +81,7 @@ def compiled(
     digest = hashlib.sha256(repr((edition(function), inline, lean)).encode())
     for name, rule in sorted(instead.items()):
         digest.update(f"{name} {edition(rule.function)} {rule.lean}".encode())
-    # Numba asks for the file of a function, the line and the name: these stand for all that it depends on.
+    # Numba uses the file, the line and the name of a function: here these represent everything that it depends on.
     page = _page(function, digest.hexdigest()[:24])
     code = function.__code__.replace(co_filename=str(page), co_firstlineno=1)
     clone = FunctionType(code, namespace, function.__name__, function.__defaults__, function.__closure__)
@@ -101,7 +101,7 @@ def edition(function: Callable[..., object]) -> str:
     """A digest of the function's code, the rules and functions it calls, and the constants it reads."""
     assert isinstance(function, FunctionType)
     digest = hashlib.sha256(str(function.__module__).encode())  # machine code finds its module by name
-    for each in _told(function.__code__):
+    for each in _parts(function.__code__):
         digest.update(each)
     cells = [cell.cell_contents for cell in function.__closure__ or ()]
     for value in (function.__defaults__, cells):
@@ -111,25 +111,25 @@ def edition(function: Callable[..., object]) -> str:
     return digest.hexdigest()
 
 
-def _told(code: CodeType) -> Iterator[bytes]:
+def _parts(code: CodeType) -> Iterator[bytes]:
     yield code.co_code
     yield repr((code.co_argcount, code.co_names, code.co_varnames, code.co_freevars)).encode()
     for const in code.co_consts:
         if isinstance(const, CodeType):
-            yield from _told(const)
+            yield from _parts(const)
         else:
             yield repr(const).encode()
 
 
 def _known(value: object, by: FunctionType) -> str:
-    """What machine code may have taken from a value that a function reads."""
+    """The part of a value that machine code may have used when a function reads it."""
     built_in = isinstance(value, Rule) and value.inline
     if isinstance(value, Rule):
         value = value.function
     if not isinstance(value, FunctionType):  # an adapted rule is not the one that it wraps; a cache is
         value = getattr(value, "__wrapped__", value)
     if isinstance(value, FunctionType):
-        if value.__module__ == __name__:  # what is here compiles and keeps, and decides no figure
+        if value.__module__ == __name__:  # this module compiles and caches, and determines no figure
             return value.__qualname__
         return value.__qualname__ if value is by else edition(value) + " inline" * built_in
     if isinstance(value, ModuleType):
@@ -148,7 +148,7 @@ def _known(value: object, by: FunctionType) -> str:
 
 @cache
 def _looked_up(code: CodeType) -> frozenset[str]:
-    """Every global name the code or a function nested in it looks up; an attribute is none."""
+    """Every global name that the code or a nested function looks up; attributes do not count."""
     names = {each.argval for each in dis.get_instructions(code) if each.opname == "LOAD_GLOBAL"}
     nested = (_looked_up(const) for const in code.co_consts if isinstance(const, CodeType))
     return frozenset(names.union(*nested))
@@ -180,7 +180,7 @@ def _folder(name: str) -> Path:
 
 
 def _page(function: FunctionType, digest: str) -> Path:
-    """A file with the function alone, for Numba to look at and to quote from."""
+    """A file with only the function, for Numba to inspect and quote."""
     name = function.__qualname__.replace("<", "").replace(">", "")
     page = _folder("kernels") / f"{name}-{digest}.py"
     if not page.is_file():
@@ -194,7 +194,7 @@ def _page(function: FunctionType, digest: str) -> Path:
 
 @contextmanager
 def _alone(page: Path) -> Iterator[None]:
-    """One process compiles and the others wait for what it leaves on disk, where the system can lock a file."""
+    """One process compiles and the others wait for its result on disk, where the system can lock a file."""
     try:
         import fcntl
 
@@ -211,9 +211,9 @@ def _alone(page: Path) -> Iterator[None]:
 def kept(
     name: str, work: Callable[[], NDArray[Any]], key: object = "", *, alone: bool = False
 ) -> NDArray[Any]:
-    """An array that takes seconds to work out and follows from the sources of the mathematics and the key alone. It
-    is kept beside the machine code, and like that it cannot be stale. What takes minutes follows from the work
-    ``alone``, all that it calls and the constants it reads, so that it outlives an edit elsewhere."""
+    """An array that takes seconds to compute and follows only from the sources of the mathematics and the key. It is
+    cached next to the machine code and, like it, cannot be stale. An array that takes minutes follows from the work
+    ``alone``, everything it calls and the constants it reads, so that it survives an edit elsewhere."""
     import numpy as np
 
     path = figure(name, work, key, alone=alone)
@@ -225,7 +225,7 @@ def kept(
 
 
 def put_down(path: Path, found: NDArray[Any]) -> None:
-    """An array on disk: whole or not at all, whoever else is at it."""
+    """An array on disk: complete or not at all, even with several writers."""
     from tempfile import NamedTemporaryFile
 
     import numpy as np
@@ -240,6 +240,6 @@ def put_down(path: Path, found: NDArray[Any]) -> None:
 
 
 def figure(name: str, work: Callable[[], object], key: object = "", *, alone: bool = False) -> Path:
-    """Where such an array is kept, once it has been worked out."""
-    told = repr(("" if alone else sources(*MATHEMATICS), edition(work), key)).encode()
-    return _folder("figures") / f"{name}-{hashlib.sha256(told).hexdigest()[:16]}.npy"
+    """The file of such an array, once it has been computed."""
+    given = repr(("" if alone else sources(*MATHEMATICS), edition(work), key)).encode()
+    return _folder("figures") / f"{name}-{hashlib.sha256(given).hexdigest()[:16]}.npy"

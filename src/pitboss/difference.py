@@ -1,4 +1,4 @@
-"""What changed between two tables of a game, or between two almanacs: of two versions of the book, say."""
+"""What changed between two tables of a game, or between two almanacs, for example of two versions of the book."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL: Final = "unit of the wager"
 
 
 class Change(Struct, frozen=True):
-    """What is otherwise; none where there is no such thing. An edge is told as by `odds`: fraction and percent."""
+    """The differences; none if something is missing. An edge is shown as in `odds`: fraction and percent."""
 
     what: str
     of: str
@@ -37,9 +37,7 @@ def difference(before: Path, after: Path) -> list[Change]:
     if kinds <= almanac.FORMS.keys():
         return list(_almanacs(almanac.read(before), almanac.read(after)))
     known = ", ".join(almanac.FORMS)
-    raise Refused(
-        f"two table files (.toml) can be compared, or two almanacs ({known}): not {before} and {after}"
-    )
+    raise Refused(f"compare two table files (.toml) or two almanacs ({known}), not {before} and {after}")
 
 
 def _compared(what: str, before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[Change]:
@@ -52,13 +50,15 @@ def _compared(what: str, before: Mapping[str, object], after: Mapping[str, objec
 
 
 def _tables(before: TableFile, after: TableFile) -> Iterator[Change]:
-    """What a table is called is no difference."""
+    """The name of a table is not a difference."""
     if before.game != after.game:
-        raise Refused(f"tables of one game can be compared: not {before.game} and {after.game}")
+        raise Refused(f"compare tables of the same game, not {before.game} and {after.game}")
     rules = rules_of(before), rules_of(after)
     yield from _compared("layout", _felt(before), _felt(after))
     changed = [
-        change for what, told in _TOLD.items() for change in _compared(what, told(rules[0]), told(rules[1]))
+        change
+        for what, given in _COMPARED.items()
+        for change in _compared(what, given(rules[0]), given(rules[1]))
     ]
     yield from changed
     if changed:
@@ -91,7 +91,7 @@ def _pays(rules: Rules) -> dict[str, object]:
     }
 
 
-_TOLD: Final[Mapping[str, Callable[[Rules], Mapping[str, object]]]] = {
+_COMPARED: Final[Mapping[str, Callable[[Rules], Mapping[str, object]]]] = {
     "house": _house,
     "option": lambda rules: rules.options,
     "wager": _offered,
@@ -112,7 +112,7 @@ def _edges(rules: Rules) -> dict[str, object]:
 
 
 def _numbered(names: Iterable[str]) -> Iterator[str]:
-    """Names, each told from its namesakes before it."""
+    """Names, each distinguished from equal names before it."""
     seen: Counter[str] = Counter()
     for name in names:
         seen[name] += 1
@@ -123,7 +123,7 @@ def _numbered(names: Iterable[str]) -> Iterator[str]:
 
 
 def _almanacs(before: Iterable[Row], after: Iterable[Row]) -> Iterator[Change]:
-    """Which version and which programs wrote an almanac is no difference: what they came to is."""
+    """The version and the programs that wrote an almanac are not a difference: their figures are."""
     old, new = _by_game(before), _by_game(after)
     yield from _compared(
         "rules", *({id_: rows[0].rules for id_, rows in book.items()} for book in (old, new))
@@ -142,7 +142,7 @@ def _by_game(rows: Iterable[Row]) -> dict[str, list[Row]]:
 def _game(*books: list[Row]) -> Iterator[Change]:
     yield from _compared("option", *map(_choices, books))
     yield from _compared("pays", *map(_paid, books))
-    # Rows are known again by the options that both have, told by how they differ from the first row's.
+    # Rows are matched by the options that both have, named by how they differ from the first row's.
     common = set.intersection(*({name for row in rows for name in row.chosen} for rows in books))
     old, new = (dict(_named(rows, books[0][0].chosen, common)) for rows in books)
     for what, figure in _FIGURES.items():
@@ -185,7 +185,7 @@ def _edge(row: Row) -> object:
 
 
 def _rounded(figure: float | None) -> float | None:
-    """To as many digits as a figure has in floating point on any machine."""
+    """To as many digits as floating-point figures share on all machines."""
     return None if figure is None else round(figure, 9)
 
 

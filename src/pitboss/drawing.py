@@ -1,4 +1,4 @@
-"""What lies on a table, drawn: cards, chips, dice, markers. Plain SVG, no fonts or scripts from elsewhere."""
+"""Drawings of everything on a table: cards, chips, dice, markers. Plain SVG, without external fonts or scripts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _RANKS |= {
 }
 _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
-# Where the pips of a card stand: columns -1, 0, 1; rows from -3 (top) to 3.
+# The places of the pips of a card: columns -1, 0, 1; rows from -3 (top) to 3.
 _SIDES = {
     2: (),
     3: (),
@@ -53,7 +53,7 @@ _SIDES = {
 }
 _MIDDLE = {2: (-3, 3), 3: (-3, 0, 3), 5: (0,), 7: (-1.5,), 8: (-1.5, 1.5), 9: (0,), 10: (-2, 2)}
 
-# Chips by value in dollars, as Atlantic City colours them.
+# Chips by value in dollars, in Atlantic City's colors.
 _CHIPS = (
     (1000, "#c78b1e"),
     (500, "#5d2a86"),
@@ -65,7 +65,7 @@ _CHIPS = (
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
-    """An element. Underscores in attribute names stand for hyphens; text inside must be escaped."""
+    """An element. Underscores in attribute names stand for hyphens; inner text must be escaped."""
     written = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}"
         for key, value in attributes.items()
@@ -92,7 +92,7 @@ def at(x: float, y: float, turn: float = 0, scale: float = 1) -> str:
 
 
 def text(words: str, x: float, y: float, size: float, **attributes: object) -> str:
-    """One line, centred on the point."""
+    """One line, centered on the point."""
     return tag(
         "text",
         escape(words),
@@ -108,7 +108,7 @@ def text(words: str, x: float, y: float, size: float, **attributes: object) -> s
 
 
 def fit(words: str, width: float, height: float, most: float) -> tuple[list[str], float]:
-    """The words broken into lines so that they stand as large as the place allows."""
+    """The words broken into lines so that they are as large as the place allows."""
     best: tuple[list[str], float] = ([words], 0.0)
     pieces = words.split()
     advance = 0.68 if words.isupper() else 0.55
@@ -124,7 +124,7 @@ def fit(words: str, width: float, height: float, most: float) -> tuple[list[str]
 def paragraph(
     words: str, x: float, y: float, width: float, height: float, most: float, **attributes: object
 ) -> str:
-    """Words that fill a place; they run upwards where it is tall and narrow."""
+    """Words that fill a place; they run upwards if it is tall and narrow."""
     if not words:
         return ""
     turned = height > 1.7 * width and len(words) > 3
@@ -149,7 +149,7 @@ def card_name(name: str) -> str:
 
 
 def card(name: str) -> str:
-    """A card around the origin, by its name; a card nobody may see shows its back."""
+    """A card around the origin, by its name; an unseen card shows its back."""
     w, h = CARD
     outline = {"x": -w / 2, "y": -h / 2, "width": w, "height": h, "rx": 5}
     heading = title(card_name(name))
@@ -213,7 +213,7 @@ def _face(name: str) -> list[str]:
 
 
 def hand(names: list[str], most: float = 150) -> str:
-    """Cards side by side around the origin, overlapping as far as they must and their corners allow."""
+    """Cards side by side around the origin, overlapping as much as needed, with their corners visible."""
     step = min(CARD[0] + 4, max(14, (most - CARD[0]) / max(1, len(names) - 1)))
     left = -step * (len(names) - 1) / 2
     return "".join(tag("g", card(name), transform=at(left + n * step, 0)) for n, name in enumerate(names))
@@ -243,7 +243,7 @@ def chips(amount: Cents, heading: str) -> str:
 
 
 def _rim(y: float, color: str) -> str:
-    """A chip: its colour, and the white spots of its edge."""
+    """A chip: its color, and the white spots of its edge."""
     return tag("circle", cy=y, r=CHIP, fill=color, stroke="#0006", stroke_width=1) + tag(
         "circle",
         cy=y,
@@ -260,7 +260,7 @@ def _chip_face(y: float, color: str) -> str:
 
 
 def dots(face: int) -> list[tuple[int, int]]:
-    """Where the dots of a die's face stand, in columns and rows from -1 to 1."""
+    """The places of the dots of a die's face, in columns and rows from -1 to 1."""
     middle = [(0, 0)] * (face % 2)
     diagonals = [(-1, -1), (1, 1)] * (face > 1) + [(1, -1), (-1, 1)] * (face > 3)
     return middle + diagonals + [(-1, 0), (1, 0)] * (face == 6)
@@ -307,7 +307,7 @@ def puck(words: str, heading: str, fill: str = "#fffdf4", ink: str = "#15181c") 
 
 
 def sprites() -> str:
-    """Everything that lies on a table as symbols of one file: ``card-As`` … ``card-1-2``, ``card-back``,
+    """Everything on a table as symbols of one file: ``card-As`` … ``card-1-2``, ``card-back``,
     ``die-1`` … ``die-6``, ``chip-25`` with an empty face, ``marker``."""
     symbols = [_symbol(f"card-{name}", card(name), *CARD) for name in NAMES]
     symbols.append(_symbol("card-back", card("??"), *CARD))

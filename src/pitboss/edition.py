@@ -1,5 +1,5 @@
-"""Which text the rules follow: the chapter as compiled, the proposals beside it, and the rules of invented games. Every
-paper says so in the words of this module."""
+"""The text that the rules follow: the chapter as compiled, the proposals, and the rules of invented games. Every paper
+states it in the words of this module."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
     subchapters: str
     issued_by: str
     as_of: str
-    """The date of the compilation; empty: the copy bears none."""
+    """The date of the compilation; empty: the copy has none."""
 
     @property
     def source(self) -> str:
         """
         >>> edition().chapter.source
-        'N.J.A.C. 13:69F, subchapters 1 through 37, in a compilation that bears no date'
+        'N.J.A.C. 13:69F, subchapters 1 through 37, in an undated compilation'
         """
-        dated = f"as of {self.as_of}" if self.as_of else "in a compilation that bears no date"
+        dated = f"as of {self.as_of}" if self.as_of else "in an undated compilation"
         return f"{self.name}, subchapters {self.subchapters}, {dated}"
 
 
@@ -51,13 +51,13 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
     def source(self) -> str:
         """
         >>> edition().proposals[0].source
-        'the proposal “High Card Flush”, whose copy bears no date'
+        'the proposal “High Card Flush”, in an undated copy'
         """
-        return f"the proposal “{self.title}”, {self.register or 'whose copy bears no date'}"
+        return f"the proposal “{self.title}”, {self.register or 'in an undated copy'}"
 
 
 class Edition(Struct, frozen=True, forbid_unknown_fields=True):
-    """The chapter and what was proposed beside it."""
+    """The chapter and the proposals."""
 
     chapter: Chapter
     proposals: tuple[Proposal, ...] = msgspec.field(name="proposal")
@@ -102,7 +102,7 @@ def proposals_in(subchapter: str) -> list[str]:
 
 
 def called(found: Game) -> str:
-    """The rules of a game by name. Only what is in the Code is called N.J.A.C.
+    """The name of a game's rules. Only rules in the Code are called N.J.A.C.
 
     >>> from pitboss.book import game
     >>> called(game("three-card-poker")), called(game("high-card-flush"))
@@ -115,7 +115,7 @@ def called(found: Game) -> str:
 
 
 def source(found: Game, rules: Rules | None = None) -> str:
-    """The text that the rules of a game follow, in a sentence or two. Under the rules of a table a proposal is named
+    """The text on which the rules of a game are based, in a sentence or two. Under a table's rules a proposal is named
     only if the table offers its wagers.
 
     >>> from pitboss.book import game
@@ -134,7 +134,7 @@ def source(found: Game, rules: Rules | None = None) -> str:
 
 
 def warnings(rules: Rules) -> list[str]:
-    """What a table offers that is only proposed, a sentence each."""
+    """The proposed items that a table offers, a sentence each."""
     found = rules.game
     if in_the_book(found) and (proposed := proposal(found.data.subchapter)):
         return [f"{found.title} is proposed, not adopted ({proposed.source})"]
@@ -146,7 +146,7 @@ def warnings(rules: Rules) -> list[str]:
 
 
 def standing(rules: Rules) -> str:
-    """What may be said of a table that nothing speaks against: only what follows adopted text is lawful by it.
+    """The status of a table without findings: only a table under adopted text is called lawful.
 
     >>> from pitboss.book import game
     >>> standing(game("three-card-poker").rules()), standing(game("high-card-flush").rules())

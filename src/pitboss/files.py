@@ -1,4 +1,5 @@
-"""Files from outside, read up to a size or refused in a sentence; and files written whole or not at all."""
+"""Files from outside, read up to a maximum size or refused in a sentence; and files written completely or not at
+all."""
 
 from __future__ import annotations
 
@@ -16,14 +17,15 @@ import msgspec
 from pitboss.law import Refused
 
 LARGEST: Final = 500_000
-"""Bytes of a case: a thousand rounds. What is read as a whole must have an end."""
+"""The largest case in bytes: a thousand rounds. Input that is read as a whole needs a limit."""
 
 LONGEST_LINE: Final = 16_000_000
-"""Bytes of a journal's line, which may carry the secrets of a whole volume. A journal has as many as it likes."""
+"""The longest line of a journal in bytes, which may carry the secrets of a whole volume. The number of lines is
+unlimited."""
 
 LONGEST_TOML: Final = 100_000
 MOST_DOTS: Final = 250
-"""In a line of TOML: Python's reader takes the square of the parts of a dotted key."""
+"""In a line of TOML: Python's reader needs time quadratic in the parts of a dotted key."""
 
 
 @contextmanager
@@ -45,14 +47,14 @@ def read(file: str | Path, largest: int = LARGEST) -> bytes:
 
 
 def write(file: Path, whole: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     with replacing(file) as part:
         part.write_bytes(whole)
 
 
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
-    """Another file beside this one, which takes its place once it is written; or goes, if it is not."""
+    """A temporary file next to this one, which replaces it once it is written, and is removed if it is not."""
     part = file.with_name(file.name + ".part")
     try:
         yield part
@@ -65,7 +67,7 @@ def replacing(file: Path) -> Iterator[Path]:
 
 
 def lines(file: str | Path) -> Iterator[bytes]:
-    """The lines of a file one by one, however many they are."""
+    """The lines of a file one by one, without a limit on their number."""
     with _opened(file) as stream:
         while line := stream.readline(LONGEST_LINE + 1):
             if len(line) > LONGEST_LINE:
@@ -74,7 +76,8 @@ def lines(file: str | Path) -> Iterator[bytes]:
 
 
 def cases(file: str | Path) -> tuple[bool, Iterator[bytes]]:
-    """The cases of a file, as JSON: one, or several, a line each or the members of an array. Are there several?"""
+    """The cases of a file, as JSON: one, or several, one on each line or the members of an array; and whether there are
+    several."""
     rest = (line for line in lines(file) if line.strip())
     first = next(rest, b"").strip()
     second = next(rest, b"")
@@ -97,7 +100,7 @@ def cases(file: str | Path) -> tuple[bool, Iterator[bytes]]:
 
 
 def toml(text: bytes | str, what: str) -> dict[str, Any]:
-    """What TOML says, or a refusal that calls it by its name."""
+    """The content of TOML, or a refusal that names it."""
     if len(text) > LONGEST_TOML:
         raise Refused(f"{what} is longer than {LONGEST_TOML:,} letters")
     try:

@@ -1,7 +1,7 @@
-"""Paragraphs of the regulation, and the rules that carry them.
+"""Paragraphs of the regulation, and the rules that implement them.
 
-A rule is a small pure function on integers with its cite. Called, it is plain Python; compiled on
-demand, the same function serves analysis and simulation, so the law is never written twice.
+A rule is a small pure function on integers with its cite. When called, it is plain Python; compiled
+on demand, the same function is used for analysis and simulation, so the law is never written twice.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PREFIX: Final = "13:69F-"
 CITE = re.compile(r"\d{1,2}[AB]?\.\d+[A-Z]?(?:\([a-z]{1,2}\))?(?:\d+)?(?:[ivx]+)?(?:\(\d+\))?")
 
 _LONGEST: Final = 2_000
-"""Characters of a refusal: enough for the names of all wagers of a game."""
+"""The most characters of a refusal: enough for the names of all wagers of a game."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @cache
 def cite(short: str) -> str:
-    """The full cite of a paragraph named within the chapter; what names another source is left as it is.
+    """The full cite of a paragraph named within the chapter; a cite of another source stays as it is.
 
     >>> cite("20.11(a)1"), cite("Lucky Sum 1.2")
     ('13:69F-20.11(a)1', 'Lucky Sum 1.2')
@@ -39,9 +39,9 @@ def short(full: str) -> str:
 
 
 class Refused(Exception):
-    """What was asked is not allowed: one sentence for the person who asked, and the paragraph. What it quotes may
-    come from anywhere, so it is one line of a length that people read. What would mend it may be told: wagers that it
-    ``lacks``, or that are ``beyond`` what may lie there; or what the wager may come to (``takes``, in cents)."""
+    """A request that is not allowed: one sentence for the person who made it, and the paragraph. Quoted input may be
+    anything, so the sentence is one line of readable length. It may include a remedy: wagers that it ``lacks``, or that
+    are ``beyond`` the maximum; or the amounts that the wager ``takes``, in cents."""
 
     def __init__(
         self,
@@ -59,11 +59,11 @@ class Refused(Exception):
 
 
 class Slip(RuntimeError):
-    """A game contradicts its own data or the vocabulary: an error of whoever wrote it, and never money."""
+    """A game contradicts its own data or the vocabulary: an error of its author, and never money."""
 
 
 def one_line(sentence: str) -> str:
-    """A sentence without what is not to be seen in it, as long as people read."""
+    """A sentence without invisible characters, cut to readable length."""
     if len(sentence) <= _LONGEST and sentence.isprintable():
         return sentence
     whole = " ".join("".join(c if c.isprintable() else " " for c in sentence[: 2 * _LONGEST]).split())
@@ -71,17 +71,17 @@ def one_line(sentence: str) -> str:
 
 
 def clipped(given: object) -> str:
-    """What somebody gave, quoted as far as one needs to know it again."""
+    """Input, quoted far enough to be recognized."""
     try:
         text = repr(given)
-    except ValueError:  # a number of more digits than Python writes down
+    except ValueError:  # a number with more digits than Python writes
         return "that number"
     return text if len(text) <= 60 else text[:60] + "…"
 
 
 class Rule(partial[R], Generic[P, R]):
-    """A paragraph as a function: plain Python when called, compiled when asked. A partial, for calling one costs no
-    call of Python's own.
+    """A paragraph as a function: plain Python when called, compiled when asked. A partial, because calling one costs
+    no additional Python call.
 
     >>> @rule("8.2(a)")
     ... def ten_times(minimum: int, maximum: int) -> bool:
@@ -120,7 +120,7 @@ class Rule(partial[R], Generic[P, R]):
 
     @property
     def compiled(self) -> Callable[P, R]:
-        """The same function as machine code, the rules it calls rebound to their compiled selves."""
+        """The same function as machine code, the rules it calls rebound to their compiled versions."""
         if self._compiled is None:
             from pitboss.compiler import compiled  # a table runs without it
 
@@ -129,22 +129,22 @@ class Rule(partial[R], Generic[P, R]):
 
 
 def rule(*cites: str, lean: bool = False, inline: bool = False) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """Declare the function that carries these paragraphs: integers in, integers (or a tuple of them) out, no strings
-    and no dicts, so that it can be compiled; rules that it calls are imported by name. A lean one is handed arrays and
-    makes none: compiled, it does not count who holds them, which in a short function costs more than all the rest. One
-    that is handed much and does little is built in where it is called (``inline``)."""
+    """Declare the function that implements these paragraphs: integers in, integers (or a tuple of them) out, no strings
+    and no dicts, so that it can be compiled; rules that it calls are imported by name. A lean rule receives arrays and
+    creates none: compiled, it does not count references, which in a short function costs more than everything else. A
+    rule with many arguments and little work is inlined where it is called (``inline``)."""
     return lambda function: Rule(function, cites, lean, inline)
 
 
 def carries(*cites: str) -> Callable[[F], F]:  # noqa: ARG001
-    """Declare the method, of a game or of the house, that does what these paragraphs say: deals so many cards, asks in
-    that order. It is left as it is: `trace` reads the declaration in the source. ``"20.3(b)1-5"`` names five of
+    """Declare the method, of a game or of the house, that carries out these paragraphs: deals this many cards, asks in
+    that order. The method is unchanged: `trace` reads the declaration in the source. ``"20.3(b)1-5"`` names five of
     them."""
     return lambda function: function
 
 
 def adapted(base: Rule[P, R], **others: Rule[..., Any]) -> Rule[P, R]:
-    """The same rule with others in the place of some that it calls by name: how a variant differs.
+    """The same rule with others instead of some that it calls by name: how a variant differs.
 
     >>> @rule()
     ... def step(n: int) -> int:

@@ -1,4 +1,4 @@
-"""The layout of a game drawn, or told to a program, and a live table on it. A spot is tagged with ``data-wager``."""
+"""The layout of a game as a drawing or as data, and a live table on it. A spot is tagged with ``data-wager``."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ _ODDS = re.compile(r"[\d,]+ (to|for) |\$")
 
 
 def layout_svg(rules: Rules, live: bool = False, licensee: str = "") -> str:
-    """The felt with its betting areas, inscriptions and payout odds (printed with "to", 1.4(a)), and with the name of
+    """The felt with its betting areas, labels and payout odds (printed with "to", 1.4(a)), and with the name of
     the casino licensee. At a live table its spots are buttons."""
     licensee = one_line(licensee)
     if len(licensee) > LONGEST_NAME:
-        raise Refused(f"the name of a casino licensee has at most {LONGEST_NAME} letters on a layout")
+        raise Refused(f"the name of a casino licensee may have at most {LONGEST_NAME} letters on a layout")
     named = licensee or any(each.licensee for each in rules.shown)
     plan = plan_of(rules)
     name = (
@@ -65,7 +65,7 @@ def layout_svg(rules: Rules, live: bool = False, licensee: str = "") -> str:
 
 
 def plan_json(rules: Rules) -> dict[str, object]:
-    """Where things lie on the felt, for a program that draws a table on it."""
+    """The places on the felt, for a program that draws a table."""
     plan = plan_of(rules)
     return {
         "width": WIDTH,
@@ -107,7 +107,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
 
 
 def _words(rules: Rules) -> dict[str, object]:
-    """What is said at the table: its wagers with their limits, decisions, irregularities and options."""
+    """The terms of the table: its wagers with their limits, decisions, irregularities and options."""
     data = rules.game.data
     wagers = {}
     for wager in rules.wagers.values():
@@ -171,7 +171,7 @@ def _words(rules: Rules) -> dict[str, object]:
 
 
 def _by_table(rules: Rules) -> list[dict[str, object]]:
-    """What is paid by tables of odds: the rows in force, as outcome, win and stake."""
+    """The pay tables: the rows in force, as outcome, win and stake."""
     tables: list[dict[str, object]] = []
     for wager in rules.wagers.values():
         if table := rules.pay_tables.get(wager.id):
@@ -191,8 +191,8 @@ def _point(place: Place) -> list[float]:
 
 
 def _wheel(plan: Plan) -> list[dict[str, str]]:
-    """The pockets around the wheel, as its numbers are printed on the layout. A wheel that the text gives only by
-    how many stops it has of each kind has them spread evenly."""
+    """The pockets around the wheel, as its numbers are printed on the layout. If the text gives only the number of
+    stops of each kind, they are spread evenly."""
     pockets = plan.rules.game.felt.stops(plan.rules)
     count, seen, around = Counter(pockets), Counter[str](), []
     for place, pocket in enumerate(pockets):
@@ -275,7 +275,7 @@ def _spots(plan: Plan, live: bool) -> Iterator[str]:
 
 
 def _called(rules: Rules, spot: Spot) -> str:
-    """The wager of a spot in words, for whoever does not see where on the layout it lies."""
+    """The wager of a spot in words, for people who do not see the layout."""
     wager, _, param = spot.wager.partition(":")
     name = rules.wagers[wager].name if wager in rules.wagers else spot.label.replace("\n", " ")
     odds = " to " in spot.label
@@ -317,7 +317,7 @@ def _spot(spot: Spot, name: str, called: str, live: bool) -> str:
 
 
 def _inscription(spot: Spot, ink: str) -> tuple[str, ...]:
-    """The label with the odds under it, or beside it where the spot is low."""
+    """The label with the odds below it, or next to it if the spot is low."""
     w, h = spot.width, spot.height
     inner = w * 0.8 if spot.position else w - 8
     faint = GOLD if ink == CREAM else ink
@@ -339,7 +339,7 @@ def _inscription(spot: Spot, ink: str) -> tuple[str, ...]:
 
 
 def _cards(plan: Plan, table: Table, seat: int | None) -> Iterator[str]:
-    """Every hand that has not gone to the discard rack."""
+    """Every hand that is not in the discard rack."""
     gone = discarded(table.said)
     groups: dict[Place, list[tuple[str, list[str]]]] = {}
     for owner, names in table.view(seat).items():
@@ -353,7 +353,7 @@ def _cards(plan: Plan, table: Table, seat: int | None) -> Iterator[str]:
             yield tag("g", card(name), transform=at(place.x + x, place.y + y, 0, array.size), class_="hand")
     for place, hands in groups.items():
         player = place in plan.hands.values() and place.y > 250
-        # what was laid apart lies behind the hand; a few tiles lie side by side
+        # set parts are behind the hand; a few tiles are side by side
         parted = any(part_of(owner) for owner, _ in hands) and sum(len(names) for _, names in hands) > 4
         room = (plan.room if player else 330) / (1 if parted else len(hands))
         for n, (_, names) in reversed([*enumerate(hands)]):
@@ -460,7 +460,14 @@ def _names(plan: Plan, table: Table) -> Iterator[str]:
                 stroke_width=2.5 if seat in asked else 1,
             ),
             text(who.name, 0.0, -6.0, min(13.0, plan.plate / (0.66 * max(1, len(who.name))))),
-            text(table.rules.told(money(table.funds(seat))), 0.0, 9.0, 11.0, fill=GOLD, font_family=SANS),
+            text(
+                table.rules.amounts_as_shown(money(table.chips(seat))),
+                0.0,
+                9.0,
+                11.0,
+                fill=GOLD,
+                font_family=SANS,
+            ),
             transform=at(place.x, place.y, place.turn),
             class_="player",
             data_seat=seat,

@@ -11,22 +11,55 @@ from pitboss.law import Refused, clipped
 Cents = int
 DOLLAR: Final = 100
 
+
+class Money(int):
+    """An amount as a table returns it: whole cents, which print as dollars. Commands take it as it is, and read plain
+    numbers as dollars, so an amount that comes out of a table can go into one.
+
+    >>> least = Money(500)
+    >>> least, 2 * least, least + 250, least == 500, cents(2 * least), cents(5)
+    ($5, $10, $7.50, True, 1000, 500)
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return money(self)
+
+    __str__ = __repr__
+
+    def __add__(self, other: int) -> Money:
+        return Money(int(self) + other)
+
+    def __sub__(self, other: int) -> Money:
+        return Money(int(self) - other)
+
+    def __mul__(self, times: int) -> Money:
+        return Money(int(self) * times)
+
+    def __neg__(self) -> Money:
+        return Money(-int(self))
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+
 Amount = int | float | Decimal | str
-"""Dollars as a person writes them."""
+"""Dollars as a person writes them, or `Money` as a table returns it."""
 
 MOST: Final = 10**11
-"""The largest amount in cents, a billion dollars: of a stake, a limit, a prize. No casino comes near it."""
+"""The largest amount in cents, a billion dollars, for a stake, a limit or a prize: far above any casino's."""
 
 MOST_WON: Final = 10**13
-"""The most that one wager can win by its odds, in cents; keno pays millions to 1, to a limit of its own. Hundreds of
-them added up stay below 2**53, up to which whoever reads JSON counts exactly."""
+"""The most that one wager can win by its odds, in cents; keno pays millions to 1, up to its own limit. Sums of hundreds
+stay below 2**53, up to which every reader of JSON counts exactly."""
 
 HELD: Final = 10**15
-"""What an account of a table may hold, or owe, when a wager is made. What the wagers of a round can move besides
-stays below 2**53 with it, far from 2**63, where databases end."""
+"""The most that an account of a table may hold, or owe, when a wager is made. Including everything the wagers of
+a round can move, it stays below 2**53, and far below 2**63, the limit of databases."""
 
 MOST_ODDS: Final = 10**8
-"""Neither side of odds is larger. The longest odds there are, of keno, are some millions to 1 (15.3(e))."""
+"""The largest number on either side of odds. The longest odds, keno's, are some millions to 1 (15.3(e))."""
 
 _AMOUNT = re.compile(r"(-?)\$?([0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}|(?=\.))(?:\.([0-9]{1,2})0*)?")
 _NUMBER = r"([0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})"
@@ -36,7 +69,7 @@ _METER = re.compile(r"([0-9]{1,3})% of meter")
 
 
 def cents(amount: Amount) -> Cents:
-    """Dollars to cents, exactly or not at all.
+    """Dollars, or `Money`, to cents, exactly or not at all.
 
     >>> cents(10), cents("2.50"), cents(0.25)
     (1000, 250, 25)
@@ -44,7 +77,9 @@ def cents(amount: Amount) -> Cents:
     if type(amount) is int:
         value = amount * 100
     elif type(amount) is str and amount.isascii() and amount.isdecimal() and len(amount) < 15:
-        value = int(amount) * 100  # what people write most
+        value = int(amount) * 100  # the most common form
+    elif type(amount) is Money:
+        value = int(amount)
     elif type(amount) is not bool and (found := _AMOUNT.fullmatch(str(amount))):
         sign, whole, part = found.groups()
         value = int(whole.replace(",", "") or 0) * 100 + int((part or "").ljust(2, "0"))
@@ -52,19 +87,19 @@ def cents(amount: Amount) -> Cents:
     else:
         raise Refused(f"{clipped(amount)} is not an amount in dollars and whole cents")
     if not -MOST <= value <= MOST:
-        raise Refused(f"{clipped(amount)} is more than {money(MOST)}, the largest amount there is")
+        raise Refused(f"{clipped(amount)} is more than {money(MOST)}, the largest amount allowed")
     return value
 
 
 def positive(amount: Amount) -> Cents:
-    """Dollars to cents, where it must be more than nothing."""
+    """Dollars to cents, for an amount that must be more than zero."""
     if (value := cents(amount)) <= 0:
-        raise Refused(f"{money(value)} is not an amount; it must be more than nothing")
+        raise Refused(f"{money(value)} is not a possible amount; it must be more than $0")
     return value
 
 
 def dollars(amount: Cents) -> int | float:
-    """Cents as the number of dollars that JSON carries: whole where it is whole."""
+    """Cents as the number of dollars in JSON: an integer if it is whole."""
     return amount // 100 if amount % 100 == 0 else amount / 100
 
 
@@ -88,7 +123,7 @@ def money(amount: Cents) -> str:
 
 
 class Odds(NamedTuple):
-    """What a winning wager is paid: ``win`` to ``stake``, or a fixed prize, or a share of a meter. A row that only
+    """The payout of a winning wager: ``win`` to ``stake``, or a fixed prize, or a share of a meter. A row that only
     returns the stake is a ``push``.
 
     >>> Odds.parse("7 to 6"), Odds.parse("7 to 6").pays(1200)
@@ -105,12 +140,12 @@ class Odds(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, stated: str = "1.4(a)") -> Odds:
-        """Odds as people write them; ``stated`` is the paragraph that says how."""
+        """Odds as people write them; ``stated`` is the paragraph on how to state them."""
         if found := _TO.fullmatch(text):
             win, stake = (int(side.replace(",", "")) for side in found.groups())
             if 1 <= win <= MOST_ODDS and 1 <= stake <= MOST_ODDS:
                 return cls(win, stake)
-            raise Refused(f"{text} is not a payout: both sides are from 1 to {MOST_ODDS:,}", stated)
+            raise Refused(f"{text} is not a payout: both sides must be from 1 to {MOST_ODDS:,}", stated)
         if (found := _PRIZE.fullmatch(text)) and (prize := cents(found[1])):
             return cls(0, 1, prize=prize)
         if (found := _METER.fullmatch(text)) and 1 <= int(found[1]) <= 100:
@@ -132,7 +167,8 @@ class Odds(NamedTuple):
         return str(self)
 
     def pays(self, stake: Cents) -> Cents:
-        """Profit on a stake, to the cent. Part of a cent is the player's: no less than the odds may be paid."""
+        """Profit on a stake, to the cent. A fraction of a cent goes to the player: no less than the odds may be
+        paid."""
         return self.prize or -(-stake * self.win // self.stake)
 
     def at_least(self, floor: Odds) -> bool:

@@ -22,7 +22,7 @@ _SPOKEN = {
     "draws": "keno",
     "house poker": "casino poker",
 }
-"""Outcomes whose ids are ranks in a row, and families that people know by another name."""
+"""Outcomes whose ids are lists of ranks, and families known by another name."""
 
 
 def words(name: object) -> str:
@@ -31,12 +31,12 @@ def words(name: object) -> str:
     >>> words("mixed-6-7-8"), words("spread-4-to-11"), words("ace-ace")
     ('mixed 6-7-8', 'spread 4 to 11', 'pair of aces')
     """
-    told = re.sub(r"(?<!\b\d)-|-(?!\d\b)", " ", str(name))
-    return _SPOKEN.get(told) or told.replace("colour", "color")
+    given = re.sub(r"(?<!\b\d)-|-(?!\d\b)", " ", str(name))
+    return _SPOKEN.get(given) or given.replace("color", "color")
 
 
 def row_names(data: GameData, wager: str) -> dict[str, str]:
-    """What the rows of a wager's pay tables are called where their ids say too little.
+    """The names of rows in a wager's pay tables, where their ids are not clear enough.
 
     >>> from pitboss.book import game
     >>> row_names(game("craps").data, "fire")["four"]
@@ -46,7 +46,7 @@ def row_names(data: GameData, wager: str) -> dict[str, str]:
 
 
 def numbers_together(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Rows of a pay table that begin with a number and say the same are one.
+    """Rows of a pay table for numbers with the same payout are merged.
 
     >>> numbers_together([("4", "50 to 1"), ("5", "18 to 1"), ("17", "50 to 1"), ("flag", "50 to 1")])
     [('4, 17', '50 to 1'), ('5', '18 to 1'), ('flag', '50 to 1')]

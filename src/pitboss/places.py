@@ -1,7 +1,7 @@
-"""Where things lie on the layout of a game, and what is printed on it.
+"""The places on the layout of a game, and its print.
 
-Card games are played around a half-moon, one betting spot a wager at each position; a game with areas of its
-own (craps, roulette) is drawn as those areas.
+Card games are played around a half-moon, with one betting spot for each wager at each position; a game with
+its own areas (craps, roulette) is drawn as those areas.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pitboss.outcomes import row_words
 
 WIDTH = 1200.0
 
-# The half-moon: positions lie on circles around a point above the table.
+# The half-moon: positions are on circles around a point above the table.
 _CENTRE = (WIDTH / 2, -250.0)
 _OUTER = 850.0
 _SPREAD = 36.0
@@ -38,13 +38,13 @@ _CORNERS = (
     (48.0, 128.0, 182.0, 112.0),
     (970.0, 128.0, 182.0, 112.0),
 )
-"""Places on the felt where pay tables can be inscribed: left and right of the middle, and under the boxes."""
+"""Places on the felt where pay tables can be printed: left and right of the middle, and under the boxes."""
 _OWED = (600.0, 104.0, 36.0, 20.0)
-"""The boxes for what players owe: their middle, and how large each is."""
+"""The boxes for amounts that players owe: their middle and size."""
 
 
 class Place(Struct, frozen=True):
-    """A point of the felt and the way up there."""
+    """A point of the felt and the upward direction there."""
 
     x: float
     y: float
@@ -52,7 +52,7 @@ class Place(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """Where a wager's chips lie."""
+    """The place of a wager's chips."""
 
     wager: str
     label: str
@@ -66,14 +66,14 @@ class Spot(Struct, frozen=True):
 
 
 class Array(Struct, frozen=True):
-    """Cards that do not lie in a row: how large they are, and where each lies from the middle of them all."""
+    """Cards that are not in a row: their size, and each card's offset from the middle of them all."""
 
     size: float
     at: list[tuple[float, float]]
 
 
 class Plan(Struct, frozen=True):
-    """A layout ready to be drawn: what is printed on it, and where things lie."""
+    """A layout ready to be drawn: its print, and the places on it."""
 
     rules: Rules
     height: float
@@ -83,19 +83,19 @@ class Plan(Struct, frozen=True):
     names: dict[int, Place]
     middle: Place
     room: float = 150
-    """How wide a hand at a position may lie."""
+    """The maximum width of a hand at a position."""
     plate: float = 124
-    """How wide a name may be."""
+    """The maximum width of a name."""
     felt: float = 0
     """Where the table ends and the placards begin."""
     centre: tuple[float, float] | None = None
     """The point around which the positions lie, at a half-moon."""
     arrays: dict[str, Array] = {}
     licensee: float = 116
-    """How far down the name of the casino licensee stands."""
+    """The height of the casino licensee's name."""
 
     def place(self, owner: str) -> Place:
-        """Where an owner's cards lie; a second hand (``1.2``) beside the first."""
+        """The place of an owner's cards; a second hand (``1.2``) is next to the first."""
         return self.hands.get(owner) or self.hands.get(owner.partition(".")[0]) or self.middle
 
     def spot(self, wager: str, position: int) -> Spot | None:
@@ -107,7 +107,7 @@ class Plan(Struct, frozen=True):
         return None
 
     def lies(self, wager: str, position: int) -> Place | None:
-        """Where a wager's chips lie: on its spot, or where its parameter has put it."""
+        """The place of a wager's chips: on its spot, or where its parameter puts it."""
         name, _, param = wager.partition(":")
         data = self.rules.wagers.get(name)
         there = self.spot(data.lies.format(param), position) if data and data.lies and param else None
@@ -125,12 +125,12 @@ class Plan(Struct, frozen=True):
         return {seat: Place(x - (seat - (seats + 1) / 2) * width, y) for seat in range(1, seats + 1)}
 
     def furniture(self, name: str) -> tuple[float, float]:
-        """Where a piece of the table's furniture stands."""
+        """The place of a piece of the table's furniture."""
         return _RACK if name == "rack" else _BOXES.get(name, (self.middle.x, self.middle.y))
 
     def stands(self, marker: Marker) -> Place:
-        """Where a marker lies: in a box, before a position, on the edge of a spot, with somebody's cards, or in the
-        middle."""
+        """The place of a marker: in a box, in front of a position, on the edge of a spot, with an owner's cards, or
+        in the middle."""
         if marker.kind == "box":
             return self.boxes.get(int(marker.at), self.middle)
         if marker.at.isdecimal():
@@ -157,12 +157,12 @@ def _rows(rules: Rules) -> list[list[Wager]]:
 
 
 def _staked(rules: Rules) -> list[Wager]:
-    """The wagers that lie on the layout: a bonus is paid on another's stake."""
+    """The wagers with a spot on the layout: a bonus is paid on another's stake."""
     return [wager for wager in rules.wagers.values() if not wager.bonus]
 
 
 def _printed_odds(rules: Rules, wager: str) -> str:
-    """The odds printed on the spot itself: those of a wager, or of its parameter, that is paid in one way."""
+    """The odds printed on the spot itself: those of a wager, or of its parameter, with one payout."""
     name, _, param = wager.partition(":")
     table = rules.pay_table(name)
     if table is None:
@@ -197,7 +197,7 @@ def _half_moon(rules: Rules) -> Plan:
     arrays = {owner: _array(cards) for owner, cards in rules.game.felt.lies(rules).items()}
     if (
         common := arrays.get("community")
-    ) is not None:  # it takes the middle, the dealer's hand lies beside it
+    ) is not None:  # it takes the middle, with the dealer's hand next to it
         hands |= {"dealer": Place(470 - max(x for x, _ in common.at), 142), "community": Place(600, 216)}
     low = _CENTRE[1] + _OUTER + 88
     panels, bottom = _panels(rules, spots, low)
@@ -228,7 +228,7 @@ def _array(cards: Sequence[tuple[float, float]]) -> Array:
 
 
 def _angles(positions: int) -> list[float]:
-    """From the dealer's left, which is the right of who looks at the picture, clockwise."""
+    """From the dealer's left, which is the viewer's right, clockwise."""
     if positions == 1:
         return [0.0]
     return [_SPREAD - n * 2 * _SPREAD / (positions - 1) for n in range(positions)]
@@ -263,13 +263,13 @@ def _moon(rules: Rules) -> str:
 
 
 def _shared_hands(rules: Rules) -> dict[str, Place]:
-    """Where cards lie that all play with, side by side before the dealer."""
+    """The places of cards that all players use, side by side in front of the dealer."""
     owners = list(rules.game.data.hands)
     return {owner: Place(600 + 320 * (n - (len(owners) - 1) / 2), 186) for n, owner in enumerate(owners)}
 
 
 def _inscribed(rules: Rules) -> Iterator[str]:
-    """Whose those cards are, and the boxes for what players owe, with their numbers."""
+    """The labels of those cards, and the boxes for amounts that players owe, with their numbers."""
     for n, line in enumerate(each.words for each in rules.shown if each.words):
         yield from _curved(line.upper(), 592.0 + 22 * n, min(13.0, 600 / (0.8 * len(line))))
     for each in rules.shown:
@@ -307,7 +307,7 @@ def _outline(inset: float) -> str:
 
 
 def _curved(words: str, radius: float, size: float) -> Iterator[str]:
-    """Words along an arc, letter by letter: few programs but browsers can set text on a path."""
+    """Words along an arc, letter by letter: few programs other than browsers can set text on a path."""
     widths = [size * (0.5 if letter in "IJ1'- " else 1.05 if letter in "MW" else 0.86) for letter in words]
     along = -sum(widths) / 2
     for letter, width in zip(words, widths, strict=True):
@@ -319,7 +319,7 @@ def _curved(words: str, radius: float, size: float) -> Iterator[str]:
 
 
 def _range(rules: Rules) -> str:
-    """The sign of 8.2(c): the least and the most of the first wager."""
+    """The sign of 8.2(c): the minimum and maximum of the first wager."""
     first = next((wager.id for wager in _staked(rules)), None)
     if first is None:
         return ""
@@ -375,7 +375,7 @@ def _areas(rules: Rules, areas: Sequence[Area]) -> Plan:
     low = y0 + scale * (bottom - top)
     drawn = {spot.wager.partition(":")[0] for spot in spots}
     missing = [wager for wager in _staked(rules) if wager.id not in drawn]
-    for n, wager in enumerate(missing):  # every wager has a place, also one the game gave none
+    for n, wager in enumerate(missing):  # every wager has a place, even if the game gave it none
         row, column = divmod(n, 8)
         place = Place(50 + 137.5 * (column + 0.5), low + 40 + 52 * row)
         spots.append(Spot(wager.id, wager.name, _printed_odds(rules, wager.id), place, 131, 46))
@@ -420,7 +420,7 @@ def _areas(rules: Rules, areas: Sequence[Area]) -> Plan:
 
 
 def _area_odds(rules: Rules, area: Area, places: Mapping[str, int]) -> str:
-    """Odds for an inscription that lacks them; not the same again on each of many places."""
+    """Odds for a label without them, but not repeated on many places."""
     odds = _printed_odds(rules, area.wager)
     name, _, param = area.wager.partition(":")
     alike = places[name] > 6 and param not in getattr(rules.pay_table(name), "rows", {})
@@ -431,13 +431,13 @@ def _area_odds(rules: Rules, area: Area, places: Mapping[str, int]) -> str:
 
 
 _SMALL = 10.0
-"""The size under which nobody reads a placard."""
+"""The smallest readable size on a placard."""
 _LONGEST = 18
 """Rows of a placard."""
 
 
 class Panel(Struct, frozen=True):
-    """A placard: what is paid, by which paragraph."""
+    """A placard: payouts, with their paragraph."""
 
     wager: str
     name: str
@@ -463,7 +463,7 @@ def _panels(rules: Rules, spots: list[Spot], top: float) -> tuple[list[str], flo
 
 
 def _parts(panel: Panel) -> Iterator[Panel]:
-    """A placard that would be higher than the table is in several parts, side by side."""
+    """A placard higher than the table is split into parts, side by side."""
     rows = [*panel.rows.items()]
     each = ceil(len(rows) / ceil(len(rows) / _LONGEST))
     for n in range(0, len(rows), each):
@@ -477,7 +477,7 @@ def _wide(panel: Panel) -> float:
 
 
 def _on_felt(rules: Rules, panels: list[Panel]) -> list[Panel]:
-    """Those that must be inscribed on the layout itself, where no sign may say it instead; the longest first."""
+    """Those that must be inscribed on the layout itself, where no sign may replace it; the longest first."""
     inscribed = {wager for each in rules.shown if not each.sign_cite for wager in each.odds}
     return sorted((each for each in panels if each.wager in inscribed), key=lambda each: -len(each.rows))
 
@@ -491,7 +491,7 @@ def _panel_in(panel: Panel, x: float, y: float, width: float, height: float) -> 
 
 
 def _placards(rules: Rules, spots: list[Spot]) -> Iterator[Panel]:
-    """A placard for each table of several rows; one for all the wagers that are paid in one way."""
+    """A placard for each table of several rows; one for all wagers with one payout."""
     simple = {}
     for wager in rules.wagers.values():
         table = rules.pay_tables.get(wager.id)
@@ -513,13 +513,13 @@ def _placards(rules: Rules, spots: list[Spot]) -> Iterator[Panel]:
 
 
 def paid_by(rules: Rules, wager: str) -> str:
-    """The wagers that the pay table of one pays, in one name."""
+    """The wagers that share a pay table, in one name."""
     names = [each.name for each in rules.wagers.values() if wager in (each.id, each.pays)]
     return "Every wager" if len(names) == len(rules.wagers) > 3 else together(names)
 
 
 def together(names: list[str]) -> str:
-    """Names of wagers in one; what differs in the last word only is said once.
+    """Names of wagers in one; common words are not repeated.
 
     >>> together(["Bonus 1", "Bonus 2"]), together(["Player bonus", "Dealer bonus"])
     ('Bonus 1, 2', 'Player bonus, Dealer bonus')
@@ -546,7 +546,7 @@ def _panel(panel: Panel, x: float, y: float, width: float) -> str:
     height = 44 + 19.0 * len(lines) / 2
     return tag(
         "g",
-        title(f"{panel.name}: what is paid"),
+        title(f"{panel.name}: payouts"),
         tag(
             "rect", x=x, y=y, width=width, height=height, rx=9, fill="#0b573a", stroke=GOLD, stroke_width=1.5
         ),

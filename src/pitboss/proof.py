@@ -1,7 +1,7 @@
-"""`pitboss proof`: does a game do all that its file says, and nothing that it does not say?
+"""`pitboss proof`: does a game do everything that its file says, and nothing else?
 
-Rounds are played by the hundred, decided at random, with loaded chance: under every choice of the house, with every
-irregularity. Whatever happens is noted and compared with the game's file and with the register of paragraphs.
+Hundreds of rounds are played with random decisions and loaded chance: under every choice of the house, with every
+irregularity. Everything that happens is compared with the game's file and with the register of paragraphs.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from pitboss.table.lawful import findings
 _T = TypeVar("_T")
 SEATS = (1, 2, 3)
 MANY = 12
-"""Of more values of an option than this, so many are tried."""
+"""The most values of an option that are tried."""
 
 
 class Proof(Struct):
-    """What was played, what of the game's file no round has used, and what went wrong."""
+    """The rounds played, the entries of the game's file that no round has used, and the errors."""
 
     game: str
     seed: int
@@ -44,7 +44,7 @@ class Proof(Struct):
     unused: dict[str, list[str]] = {}
     """By kind: wager, option, decision, irregularity, row."""
     undeclared: list[str] = []
-    """Decisions that are asked for, and paragraphs that are cited, though no file knows them."""
+    """Decisions asked for, and paragraphs cited, that no file has."""
     slips: list[str] = []
 
     @property
@@ -53,7 +53,7 @@ class Proof(Struct):
 
 
 class _Seen(Struct):
-    """What has come about so far."""
+    """What has occurred so far."""
 
     wager: set[str] = field(default_factory=set)
     option: set[str] = field(default_factory=set)
@@ -67,7 +67,7 @@ class _Seen(Struct):
 
 
 class Wish(Struct, frozen=True):
-    """A table to be opened: these options, an irregularity that happens, a wager that everybody makes."""
+    """A table to open: these options, an irregularity that happens, a wager that everybody makes."""
 
     options: dict[str, Value] = {}
     irregularity: IrregularityData | None = None
@@ -84,7 +84,8 @@ def prove(
     progress: Callable[[int, int], None] | None = None,
     elsewhere: Collection[tuple[str, str]] = (),
 ) -> Proof:
-    """Play until all that the game's file declares has been seen, here or ``elsewhere``, or so many rounds."""
+    """Play until everything that the game's file declares has been seen, here or ``elsewhere``, or for this many
+    rounds."""
     proof, seen, declared = Proof(game.id, seed), _Seen(), declarations(game)
     tables, slips = [Wish(), *wishes(game)], dict[str, list[int]]()
     for number in count():
@@ -93,14 +94,14 @@ def prove(
             missed = [(kind, name) for kind, names in missing(game, declared, seen).items() for name in names]
             missed = [each for each in missed if each not in elsewhere]
             if not missed or slips or proof.rounds >= rounds or number >= len(tables) + rounds // 10:
-                break  # what slips is mended first
+                break  # errors must be fixed first
             wish, length = wish_for(game, *chance.choice(missed), chance), chance.choice((6, 60))
         else:
             wish = tables[number]
             length = max(4, 1 + len(wish.irregularity.happens)) if wish.irregularity else 4
         try:
             _try(game, wish, length, seen, proof, chance)
-        except (Slip, Refused) as wrong:  # no round refuses what it has begun
+        except (Slip, Refused) as wrong:  # a round that has begun never refuses
             slips.setdefault(str(wrong), []).append(number)
         if progress:
             progress(min(proof.rounds, rounds - 1), rounds)
@@ -116,7 +117,7 @@ def prove(
 
 
 def declarations(game: Game) -> dict[str, list[str]]:
-    """All that the file says can happen, by kind."""
+    """Everything that the file says can happen, by kind."""
     data = game.data
     rows = {
         f"{grid.wager} {row[0]}": None
@@ -138,8 +139,8 @@ def declarations(game: Game) -> dict[str, list[str]]:
 
 
 def missing(game: Game, declared: dict[str, list[str]], seen: _Seen) -> dict[str, list[str]]:
-    """What is declared and not seen; of an option that no round looks at, every value. A reading that matters once in
-    ten thousand rounds is taken to be looked at where its family's code names it."""
+    """What is declared but not seen; for an option that no round reads, every value. A reading that matters once in
+    ten thousand rounds counts as read if its family's code names it."""
     idle = {option.id for option in game.data.options if not option.procedure} - seen.read
     idle = {option for option in idle if not named(game, option)}
     unseen = {
@@ -190,7 +191,7 @@ def tried(game: Game) -> dict[str, list[Value]]:
 
 @cache
 def wishes(game: Game) -> list[Wish]:
-    """A table with each value of each option, and one at which each irregularity can happen."""
+    """A table with each value of each option, and one for each irregularity."""
     data = game.data
     return [
         *(Wish({option: value}) for option, values in tried(game).items() for value in values),
@@ -202,14 +203,14 @@ def wishes(game: Game) -> list[Wish]:
 
 
 def wish_for(game: Game, kind: str, name: str, chance: random.Random) -> Wish:
-    """A table at which something may be seen that has not been yet."""
+    """A table at which something new may be seen."""
     data = game.data
     if kind == "irregularity":
         return chance.choice(
             [each for each in wishes(game) if each.irregularity and each.irregularity.id == name]
         )
     if kind == "option":
-        return chance.choice([each for each in wishes(game) if name in map(" ".join, _told(each))])
+        return chance.choice([each for each in wishes(game) if name in map(" ".join, _entries(each))])
     if kind == "decision":
         ruled = [each for each in wishes(game) if each.irregularity]
         return chance.choice(
@@ -234,12 +235,12 @@ def wish_for(game: Game, kind: str, name: str, chance: random.Random) -> Wish:
     return Wish(options, wager=wager.follows or id_ if wager.during else id_)
 
 
-def _told(wish: Wish) -> Iterator[tuple[str, str]]:
+def _entries(wish: Wish) -> Iterator[tuple[str, str]]:
     return ((option, str(value)) for option, value in wish.options.items())
 
 
 def lawful(game: Game, wanted: dict[str, Value], chance: random.Random) -> Rules:
-    """Rules with these options, the rest chosen at random as far as the text lets them stand together."""
+    """Rules with these options, the rest chosen at random as far as the text allows the combination."""
     at_random = {
         option: chance.choice(values) for option, values in tried(game).items() if chance.random() < 0.4
     }
@@ -262,7 +263,7 @@ def lawful(game: Game, wanted: dict[str, Value], chance: random.Random) -> Rules
 def _mended(
     game: Game, broken: Constraint, wanted: dict[str, Value], chance: random.Random
 ) -> dict[str, Value]:
-    """Another choice, by which a constraint may be met: what it asks for, or not what it speaks of."""
+    """Another choice that may meet a constraint: the one it requires, or one to which it does not apply."""
     values = tried(game)
     spoken = [*broken.forbids.items(), *broken.when.items()]
     others = [(option, [each for each in values[option] if each not in met]) for option, met in spoken]
@@ -276,14 +277,14 @@ def _mended(
 
 
 def _try(game: Game, wish: Wish, rounds: int, seen: _Seen, proof: Proof, chance: random.Random) -> None:
-    """So many rounds at such a table, what is wished for in each, an irregularity at each of its points. Some tables
-    are fair: a journal tells the order of a shoe, and loaded cards do not keep to it."""
+    """This many rounds at such a table, with what is wanted in each, and an irregularity at each of its points. Some
+    tables have fair chance: a journal records the order of a shoe, and loaded cards do not follow it."""
     rules, wanted = lawful(game, wish.options, chance), wish.irregularity
     ticks = iter(range(10**9))
     seed, fair = chance.random().hex(), chance.random() < 0.3
     loaded = None if fair else Loaded(seed)
     table = Table(game, rules, seed=seed, chance=loaded, clock=lambda: next(ticks), storage=Memory())
-    watched(rules, seen)  # not before: a table writes down every choice
+    watched(rules, seen)  # not before: opening a table reads every choice
     habit = chance.choice((None, None, 0, 1))
     for seat in SEATS:
         table.sit(seat, f"player {seat}", 100_000)
@@ -306,7 +307,7 @@ def _try(game: Game, wish: Wish, rounds: int, seen: _Seen, proof: Proof, chance:
         proof.rounds += 1
         note(table, seen)
         if table.ledger.total:
-            raise Slip(f"the books are out by {table.ledger.total}")
+            raise Slip(f"the ledger is off by {table.ledger.total}")
     if not fair:
         return
     assert isinstance(table.journal.storage, Memory)
@@ -332,13 +333,13 @@ def note(table: Table, seen: _Seen) -> None:
 
 
 def noted(game: Game, choice: str, seen: _Seen) -> None:
-    """A choice that somebody had, by the entry that speaks of it."""
+    """A choice that a player had, by its entry."""
     data = game.decision(choice)
     (seen.decision if data in game.data.decisions else seen.asked).add(data.id)
 
 
 class _Watched(dict[str, _T]):
-    """The rows of a pay table, or the choices of the house, which note what is looked up."""
+    """The rows of a pay table, or the choices of the house, recording what is looked up."""
 
     def __init__(self, entries: Mapping[str, _T], note: Callable[[str], None]) -> None:
         super().__init__(entries)
@@ -354,7 +355,7 @@ class _Watched(dict[str, _T]):
 
 
 def watched(rules: Rules, seen: _Seen) -> Rules:
-    """The rules, noting what is looked up in them from now on."""
+    """The rules, recording what is looked up in them from now on."""
     for known in ("wagers", "required", "together", "times", "irregularities", "pay_tables"):
         vars(rules).pop(known, None)
     rules.__dict__["_known_limits"] = {}
@@ -373,8 +374,8 @@ def watched(rules: Rules, seen: _Seen) -> Rules:
 
 
 def stake(table: Table, seat: int, first: str, seen: _Seen, chance: random.Random) -> None:
-    """What is required, and more at random, for some are open only to whoever has made another; what belongs together
-    is placed together."""
+    """Required wagers, and others at random, because some are open only after another; grouped wagers are placed
+    together."""
     known = list(table.game.spots(table, seat))
     spots = [
         spot for spot in known if table.rules.wager(Key.read(spot).id).required or Key.read(spot).id == first
@@ -396,7 +397,7 @@ def stake(table: Table, seat: int, first: str, seen: _Seen, chance: random.Rando
 
 
 def come_and_go(table: Table, seat: int) -> None:
-    """Somebody leaves, if he may, and another sits down in his place."""
+    """A player leaves, if allowed, and another takes the seat."""
     try:
         table.leave(seat)
     except Refused:
@@ -405,7 +406,7 @@ def come_and_go(table: Table, seat: int) -> None:
 
 
 def between(table: Table, seat: int, seen: _Seen, chance: random.Random) -> None:
-    """Now and then something that may be done between rounds."""
+    """Occasionally, an action that is allowed between rounds."""
     choices = table.legal(seat)
     for choice in choices:
         noted(table.game, choice.id, seen)
@@ -423,7 +424,7 @@ def between(table: Table, seat: int, seen: _Seen, chance: random.Random) -> None
 
 
 def decide(table: Table, habit: int | None, chance: random.Random) -> None:
-    """Somebody who is asked answers at random, or mostly by habit: the first choice, or the second."""
+    """A player who is asked answers at random, or mostly by habit: the first choice, or the second."""
     asked = chance.choice(table.asking)
     choice = chance.choice(asked.choices)
     if habit is not None and chance.random() < 0.8:
@@ -436,7 +437,7 @@ def decide(table: Table, habit: int | None, chance: random.Random) -> None:
 
 
 def can_start(table: Table) -> bool:
-    """Can the round begin? If not, what cannot be played is taken down, if it may be."""
+    """Can the round begin? If not, wagers that cannot be played are taken down, if allowed."""
     try:
         table.game.ready(table)
     except Refused:
@@ -452,26 +453,26 @@ def can_start(table: Table) -> bool:
 def called(
     table: Table, data: IrregularityData, chance: random.Random, at: tuple[str, int] | None = None
 ) -> Irregularity:
-    """The irregularity, told as its entry wants it."""
+    """The irregularity, with the details that its entry requires."""
     position = ""
     if data.of != "table":
         there = places(table)
         hands = sorted(there | {owner for owner in table.hands if owner.partition(".")[0] in there})
         position = chance.choice(hands + ["dealer"] * (data.of != "player"))
     seat = chance.choice(sorted(table.seats))
-    told: dict[str, str | int | bool] = {}
+    given: dict[str, str | int | bool] = {}
     for detail in data.detail:
         if detail.range is not None:
-            told[detail.id] = chance.randint(*detail.range)
+            given[detail.id] = chance.randint(*detail.range)
         else:
             wager = chance.choice([*table.open_wagers(seat), *known_spots(table)])
             kinds: dict[str, str | int | bool] = {"seat": seat, "wager": wager, "amount": "5", "yes-no": True}
-            told[detail.id] = kinds[detail.kind]
-    return Irregularity(data.id, at, position, told)
+            given[detail.id] = kinds[detail.kind]
+    return Irregularity(data.id, at, position, given)
 
 
 def known_spots(table: Table) -> list[str]:
-    """The wagers that are told without a parameter."""
+    """The wagers that are named without a parameter."""
 
     def one(wager: str) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""The registers of the regulation's paragraphs: each with its status, and what it says in our own words."""
+"""The registers of the regulation's paragraphs: each with its status and a paraphrase."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
     cite: str
     """The paragraph: ``99.1(a)``, or of a rules sheet ``Lucky Sum 1.1(a)``."""
     status: Literal["rule", "procedure", "outside"]
-    """A rule: code and a test carry it; a procedure: no money turns on it; outside: it is not the game's."""
+    """A rule: code and a test implement it; a procedure: no money depends on it; outside: it does not concern the
+    game."""
     heading: str = ""
     """The title of the section, on its first paragraph."""
     note: str = ""
-    """What it says, in a sentence of one's own."""
+    """What it says, paraphrased in a sentence."""
     code: list[str] = []
-    """What carries a rule: definitions, ``games.dice.craps:Craps.spot``, and entries of games' files, ``wager.ante``
-    or all of a kind, ``pay_table.*``. None where its parts have theirs."""
+    """What implements a rule: definitions, ``games.dice.craps:Craps.spot``, and entries of games' files, ``wager.ante``
+    or all of a kind, ``pay_table.*``. None if its parts have their own."""
     through: str = ""
-    """The paragraph that does what this one only refers to or defines a word for."""
+    """The paragraph that implements what this one only refers to or defines a term for."""
     games: list[str] = []
-    """Those it is about, where several share the subchapter and not this paragraph."""
+    """The games it concerns, if several share the subchapter but not this paragraph."""
 
 
 class Register(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,21 +44,21 @@ class Register(Struct, frozen=True, forbid_unknown_fields=True):
     subchapter: str
     """As the game's file has it."""
     title: str
-    """What it is called."""
+    """Its title."""
     paragraphs: list[Paragraph] = msgspec.field(name="paragraph")
     """Every one of them, in order and once."""
     groups: dict[str, list[str]] = {}
-    """Names for several games, by which a paragraph may call those it is about."""
+    """Names for several games, by which a paragraph may name the games it concerns."""
 
 
 def _read(page: Path) -> Register:
-    """A register, with the games themselves in the place of their groups."""
+    """A register, with the games themselves instead of their groups."""
     found = msgspec.toml.decode(page.read_bytes(), type=Register)
-    told = [
+    given = [
         structs.replace(each, games=[game for name in each.games for game in found.groups.get(name, [name])])
         for each in found.paragraphs
     ]
-    return structs.replace(found, paragraphs=told)
+    return structs.replace(found, paragraphs=given)
 
 
 @cache
@@ -78,7 +79,7 @@ def register_of(game: Game) -> Register | None:
 
 
 def paragraphs_of(name: str | None) -> Iterator[Paragraph]:
-    """The paragraphs of a game (of its subchapter, as far as they concern it), of a subchapter, or all."""
+    """The paragraphs of a game (those of its subchapter that concern it), of a subchapter, or all."""
     if name is None:
         for each in registers().values():
             yield from each.paragraphs
@@ -86,16 +87,16 @@ def paragraphs_of(name: str | None) -> Iterator[Paragraph]:
     register = registers().get(cite(name)) if name[:1].isdigit() else register_of(game(name))
     if register is None:
         known = ", ".join(key.partition("-")[2] for key in registers())
-        raise Refused(f"no register of {name}; there are subchapters {known}")
+        raise Refused(f"there is no register of {name}; the subchapters are {known}")
     for paragraph in register.paragraphs:
         if name[:1].isdigit() or not paragraph.games or game(name).id in paragraph.games:
             yield paragraph
 
 
-def told_paragraph(name: str) -> Paragraph | None:
-    """The paragraph of that name, or the smallest that it is part of, of which the registers tell.
+def listed_paragraph(name: str) -> Paragraph | None:
+    """The paragraph of that name, or the smallest one in the registers that contains it.
 
-    >>> told_paragraph("13:69F-8.1").heading, told_paragraph("99.1(a)")
+    >>> listed_paragraph("13:69F-8.1").heading, listed_paragraph("99.1(a)")
     ('Devices', None)
     """
     wanted = short(name)
@@ -117,5 +118,5 @@ def section_of(paragraph: str) -> str:
 
 
 def within(part: str, whole: str) -> bool:
-    """Is it a part of this paragraph? 2.15(a) is none of 2.1."""
+    """Is it a part of this paragraph? 2.15(a) is not part of 2.1."""
     return part.startswith(whole) and not (whole[-1].isdigit() and part[len(whole)].isdigit())

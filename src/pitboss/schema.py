@@ -1,6 +1,6 @@
 """The files that people and programs write, field by field: as JSON Schema, and in words.
 
-What is said of a field stands below it in the source, where it is defined; it is read there when somebody asks.
+The description of a field is below it in the source, where it is defined; it is read there on request.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _LISTED = msgspec.json.schema(When)["additionalProperties"]
 
 
 def schema(kind: Kind) -> Schema:
-    """The JSON Schema of a file, with what is said of its fields."""
-    told = _whole(kind)
+    """The JSON Schema of a file, with the descriptions of its fields."""
+    given = _whole(kind)
     if kind == "game":
-        game = _root(told)
+        game = _root(given)
         tables = {
-            field: {"required": told["$defs"][name].pop("required", [])}
+            field: {"required": given["$defs"][name].pop("required", [])}
             for field, property_ in game["properties"].items()
             for name in _references(property_)
             if not _lists(property_)
@@ -45,41 +45,41 @@ def schema(kind: Kind) -> Schema:
         game["required"].remove("wager")
         game["if"] = {"required": ["based_on"]}  # then the rest may be inherited
         game["else"] = {"required": ["wager"], "properties": tables}
-    return told
+    return given
 
 
 def _whole(kind: Kind) -> Schema:
     """The schema of a file that inherits nothing."""
     if kind == "table":
         return _described(TableFile, TableFile.model_json_schema())
-    told = _of(_ROOTS[kind])
+    given = _of(_ROOTS[kind])
     if kind == "game":
-        _root(told)["properties"] |= _root(_of(Heritage))["properties"]
-    return told
+        _root(given)["properties"] |= _root(_of(Heritage))["properties"]
+    return given
 
 
 def _of(root: type) -> Schema:
-    anything = {"description": "as the game has it"}
+    anything = {"description": "as in the game"}
     return _described(root, msgspec.json.schema(root, schema_hook=lambda _: anything))
 
 
-def _root(told: Schema) -> Schema:
-    found: Schema = told["$defs"][told["$ref"].removeprefix(_REFERS)] if "$ref" in told else told
+def _root(given: Schema) -> Schema:
+    found: Schema = given["$defs"][given["$ref"].removeprefix(_REFERS)] if "$ref" in given else given
     return found
 
 
-def _described(root: type, told: Schema) -> Schema:
-    """The schema with the words below each field of the root, and of what its module holds besides."""
-    for name, entry in {root.__name__: told, **told.get("$defs", {})}.items():
+def _described(root: type, given: Schema) -> Schema:
+    """The schema with the text below each field of the root, and of the other classes in its module."""
+    for name, entry in {root.__name__: given, **given.get("$defs", {})}.items():
         words = said(vars(sys.modules[root.__module__]).get(name, object))
         for field, property_ in entry.get("properties", {}).items():
             if field in words:
                 property_["description"] = words[field]
-    return told
+    return given
 
 
 def said(kind: type) -> dict[str, str]:
-    """What the source says of the fields of a class, by their names in files."""
+    """The descriptions of the fields of a class, by their names in files."""
     written = dict(
         zip(
             getattr(kind, "__struct_fields__", ()), getattr(kind, "__struct_encode_fields__", ()), strict=True
@@ -94,7 +94,7 @@ def said(kind: type) -> dict[str, str]:
 
 @cache
 def _below_fields(module: str) -> dict[str, dict[str, str]]:
-    """By class and field the words that stand below it."""
+    """By class and field, the text below it."""
     found: dict[str, dict[str, str]] = {}
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     for kind in (node for node in tree.body if isinstance(node, ast.ClassDef)):
@@ -109,7 +109,7 @@ def _below_fields(module: str) -> dict[str, dict[str, str]]:
 
 
 class Field(NamedTuple):
-    """A field of an entry: what it is, and what it says."""
+    """A field of an entry: its type and its meaning."""
 
     name: str
     is_: str
@@ -126,19 +126,19 @@ class Entry(NamedTuple):
 
 
 def in_words(kind: Kind, name: str | None = None) -> list[Entry]:
-    """All that a file may hold, from the whole to its parts; or the part of that name."""
-    told = _whole(kind)
-    every = list(_entries(told, "", _root(told), {}))
+    """Everything that a file may contain, from the whole to its parts; or the part of that name."""
+    given = _whole(kind)
+    every = list(_entries(given, "", _root(given), {}))
     if name is None:
         return list(_once(every))
     known = {entry.name: entry for entry in every if entry.name}
     if name not in known:
-        raise Refused(f"there is no entry {name}; there are: {', '.join(known)}")
+        raise Refused(f"there is no entry {name}; the entries are: {', '.join(known)}")
     return [entry for entry in every if entry.name == name or entry.name.startswith(f"{name}.")]
 
 
-def _entries(told: Schema, name: str, entry: Schema, places: dict[str, str]) -> Iterator[Entry]:
-    """An entry and those that its fields lead to, each where it is first met; by title where that is."""
+def _entries(given: Schema, name: str, entry: Schema, places: dict[str, str]) -> Iterator[Entry]:
+    """An entry and those that its fields refer to, each where it first appears; by title, the place."""
     below: dict[str, Schema] = {}
     for field, property_ in entry["properties"].items():
         refers = list(_references(property_))
@@ -146,7 +146,7 @@ def _entries(told: Schema, name: str, entry: Schema, places: dict[str, str]) -> 
             if part not in places:
                 inner = ".".join(filter(None, (name, field, part.lower() if len(refers) > 1 else "")))
                 places[part] = f"[[{inner}]]" if _lists(property_) else f"[{inner}]"
-                below[inner] = told["$defs"][part]
+                below[inner] = given["$defs"][part]
     needed = entry.get("required", ())
     yield Entry(
         name,
@@ -162,11 +162,11 @@ def _entries(told: Schema, name: str, entry: Schema, places: dict[str, str]) -> 
         ),
     )
     for inner, each in below.items():
-        yield from _entries(told, inner, each, places)
+        yield from _entries(given, inner, each, places)
 
 
 def _once(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """What is said of a field in several entries, said where it comes first."""
+    """The description of a field in several entries, given where it first appears."""
     first: dict[tuple[str, str], str] = {}
     for entry in entries:
         fields = []
@@ -181,7 +181,7 @@ def _plain(words: str) -> str:
 
 
 def _default(property_: Schema) -> str:
-    """What holds by default, where it is more than nothing."""
+    """The default, if it is not empty."""
     match property_.get("default"):
         case [*values] if any(values):
             return f" By default {', '.join(map(str, values))}."
@@ -191,7 +191,7 @@ def _default(property_: Schema) -> str:
 
 
 def _references(property_: Schema) -> Iterator[str]:
-    """The entries of which a field consists."""
+    """The entries that make up a field."""
     if "$ref" in property_:
         yield property_["$ref"].removeprefix(_REFERS)
     for each in (*property_.get("anyOf", ()), *_of_list(property_)):
@@ -211,7 +211,7 @@ _NAMES = {"string": "text", "integer": "number", "number": "number", "boolean": 
 
 
 def _kind(property_: Schema, places: Mapping[str, str]) -> str:
-    """What kind of value a field has."""
+    """The kind of value of a field."""
 
     def several(kinds: list[Schema], between: str) -> str:
         return between.join(dict.fromkeys(filter(None, (_kind(each, places) for each in kinds))))

@@ -39,7 +39,7 @@ from pitboss.odds import WagerOdds
 from pitboss.table import File, Settlement, Table
 from pitboss.table.absent import machine
 from pitboss.table.awards import pay_out
-from pitboss.table.words import as_told
+from pitboss.table.words import described
 from pitboss.terminal import GOLD, RESULTS, grid_of, show_odds, show_rules, signed
 
 ME = 1
@@ -49,7 +49,7 @@ _DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 class Session:
-    """One person at a table, talking to the dealer. A command is a method whose docstring is its help."""
+    """One person at a table, talking to the dealer. A command is a method whose docstring is its help text."""
 
     def __init__(
         self,
@@ -67,12 +67,12 @@ class Session:
         self.said: list[Event] = []
         self.heard = 0
         self.warned = (0, "")
-        """What the player was last warned of, and when."""
+        """The player's last warning, and when it was given."""
         if journal is not None and journal.exists() and journal.stat().st_size:
-            raise Refused(f"{journal} already holds a journal; name a new file")
+            raise Refused(f"{journal} already contains a journal; name a new file")
         if not 1 <= players <= rules.positions:
             raise Refused(f"this table has seats for 1 to {rules.positions} players, not {players}")
-        # Between players there must be some.
+        # A game between players needs opponents.
         count = players if rules.game.wagers_first else max(players, min(rules.positions, 6))
         self.others = range(2, count + 1)
         storage = None if journal is None else File(journal)
@@ -104,7 +104,7 @@ class Session:
     def run(self, lines: Iterator[str]) -> None:
         game = self.table.game
         self.console.print(Line(f"[bold]{game.title}[/]  [dim]{game.data.subchapter}[/]", style=GOLD))
-        self.console.print(Text("help explains the commands, quit leaves the table", "dim"))
+        self.console.print(Text("type help for the commands, quit to leave the table", "dim"))
         self.prompt()
         for line in lines:
             words = line.lower().split()
@@ -124,15 +124,15 @@ class Session:
     def leave(self) -> None:
         try:
             taken = self.table.leave(ME)
-            self.tell(result=False)
+            self.news(result=False)
             self.console.print(f"You leave with [bold]{money(taken)}[/].")
         except Refused as refused:
-            self.console.print(Text(f"You walk away from your chips: {refused}", "yellow"))
+            self.console.print(Text(f"You leave without your chips: {refused}", "yellow"))
 
-    # ---- what is said --------------------------------------------------------------------------------
+    # ---- commands --------------------------------------------------------------------------------
 
     def obey(self, words: list[str]) -> None:
-        """A decision, a command or a wager; words may be cut short where that is clear."""
+        """A decision, a command or a wager; words may be shortened if unambiguous."""
         if not words:
             self.again()
             return
@@ -159,31 +159,31 @@ class Session:
         elif decision := _meant(verb, decisions):
             self.decide(decision, rest)
         elif asked:
-            self.table.act(ME, verb)  # refuses, and says what may be decided
+            self.table.act(ME, verb)  # refuses, and lists the possible decisions
         else:
-            raise Refused(f"{' '.join(words)!r} means nothing here; help lists the commands")
+            raise Refused(f"{' '.join(words)!r} is not a command here; type help for the commands")
 
     def bet(self, words: list[str]) -> None:
-        """bet ante 10, or ante 10: make a wager or add to it; without an amount, the least."""
+        """bet ante 10, or ante 10: make a wager or add to it; without an amount, the minimum."""
         stake = _amount(words[-1]) if len(words) > 1 else None
         name = words[:-1] if stake is not None else words
         wager = self._wager(name) or "-".join(name)
         least = self.table.rules.limits(Key.read(wager).id).least
         self.table.bet(ME, wager, written(least) if stake is None else stake)
-        self.tell()
+        self.news()
 
     def remove(self, words: list[str]) -> None:
-        """remove ante, or remove ante 5: take a wager down, or part of it."""
+        """remove ante, or remove ante 5: take down a wager, or part of it."""
         amount = _amount(words[-1]) if len(words) > 1 else None
         name = words[:-1] if amount is not None else words
         mine = [bet.wager for bet in self.table.bets.values() if bet.seat == ME]
         self.table.remove(
             ME, _meant("-".join(name), mine) or _meant(":".join(name), mine) or "-".join(name), amount
         )
-        self.tell()
+        self.news()
 
     def deal(self, words: list[str]) -> None:
-        """deal (at other games roll, shake, spin, draw): no more bets. An empty line makes the same bets again."""
+        """deal (at other games roll, shake, spin, draw): no more bets. An empty line repeats the same bets."""
         table = self.table
         if not table.playing:
             mine = {bet.wager: bet.stake for bet in table.bets.values() if bet.seat == ME}
@@ -191,7 +191,7 @@ class Session:
             for seat in self.others:
                 self._follow(seat, mine)
         table.deal()
-        self.told()
+        self.show()
 
     def again(self) -> None:
         table = self.table
@@ -207,7 +207,7 @@ class Session:
     def decide(self, decision: str, words: list[str]) -> None:
         if self.table.asked is None:
             self.table.act(ME, decision, wager=self._wager(words) or "-".join(words))
-            self.tell()
+            self.news()
             return
         amount = _amount(words[0]) if words else None
         if words and amount is None:
@@ -217,7 +217,7 @@ class Session:
             self.warned = self.table.journal.lines, decision
             raise Refused(f"{warning}; say it again to do it")
         self.table.act(ME, decision, amount)
-        self.told()
+        self.show()
 
     def buy(self, words: list[str]) -> None:
         """buy 100: more chips, between rounds."""
@@ -227,34 +227,34 @@ class Session:
         self.table.sit(ME, self.table.seats[ME].name, amount)
 
     def irregularity(self, words: list[str]) -> None:
-        """irregularity card-face-up, or irregularity card-face-up deal 3: call one now, or at that point. What else it
-        needs is told with it: irregularity cocked-die first=6."""
+        """irregularity card-face-up, or irregularity card-face-up deal 3: call one now, or at that point. Details
+        follow it: irregularity cocked-die first=6."""
         known = self.table.rules.irregularities
         if not words:
             raise Refused(f"name one: {', '.join(known) or 'this game has none'}")
         name = _meant(words[0], list(known)) or words[0]
         point = [word for word in words[1:] if "=" not in word]
         if point and not (len(point) == 2 and point[1].isdecimal()):
-            raise Refused("a point of the round is a kind and a number, as deal 3")
+            raise Refused("a point of the round is a kind and a number, as in deal 3")
         mine = str(ME) if self.table.rules.irregularity(name).of != "table" else ""
-        told = dict(word.split("=", 1) for word in words[1:] if "=" in word)
+        given = dict(word.split("=", 1) for word in words[1:] if "=" in word)
         playing = self.table.playing
         self.table.call(
             Irregularity(
                 name,
                 (point[0], int(point[1])) if point else None,
-                told.pop("position", mine),
-                {each: _value(word) for each, word in told.items()},
+                given.pop("position", mine),
+                {each: _value(word) for each, word in given.items()},
             )
         )
         if playing:
-            self.told()
+            self.show()
         else:
             self.console.print(Text("It will happen in the next round.", "dim"))
 
     def best(self, words: list[str]) -> None:
-        """best: the best answer to what you are asked, and what each is worth. For practice: on a casino floor 8.1
-        forbids it."""
+        """best: the best answer to the question, and the value of each. For practice: 8.1 forbids it on a casino
+        floor."""
         asked = self.table.question(ME)
         if asked is None:
             raise Refused("it is not your turn to decide")
@@ -266,7 +266,7 @@ class Session:
             self.console.print(Text.assemble(f"  {decision} ", signed(round(value))))
 
     def odds(self, words: list[str]) -> None:
-        """odds: the exact house edge of every wager. For practice: on a casino floor 8.1 forbids it."""
+        """odds: the exact house edge of every wager. For practice: 8.1 forbids it on a casino floor."""
         with self.console.status("counting"):
             rows = _odds(self.table.rules)
         if not self.console.quiet:
@@ -278,16 +278,16 @@ class Session:
             show_rules(self.table.rules)
 
     def history(self, words: list[str]) -> None:
-        """history: what every round came to."""
+        """history: the result of every round."""
         grid = grid_of("round", "won or lost", "wagers", right=("round", "won or lost"))
         for each in self.settlements:
-            told = ", ".join(f"{wager} {one.result}" for wager, one in each.wagers.get(ME, {}).items())
-            grid.add_row(str(each.round), signed(each.net.get(ME, 0)), told)
+            given = ", ".join(f"{wager} {one.result}" for wager, one in each.wagers.get(ME, {}).items())
+            grid.add_row(str(each.round), signed(each.net.get(ME, 0)), given)
         total = sum(each.net.get(ME, 0) for each in self.settlements)
         self.console.print(grid, Text.assemble("in all ", signed(total)))
 
     def help(self, words: list[str]) -> None:
-        """help: this."""
+        """help: this list."""
         for command in dict.fromkeys(self.commands.values()):
             self.console.print(Text(f"  {(command.__doc__ or '').strip()}"))
         self.console.print(Text("  quit: leave the table with your chips."))
@@ -298,7 +298,7 @@ class Session:
             self.console.print(Text(f"  When it is your turn: {decisions}"))
 
     def _laid(self, verb: str, words: list[str]) -> str | None:
-        """The decision of somebody who names cards, ``set KsQd``, or their places in the hand, ``set 2 5``."""
+        """The decision of a player who names cards, ``set KsQd``, or their places in the hand, ``set 2 5``."""
         asked = self.table.asked
         if asked is None or not words:
             return None
@@ -318,7 +318,7 @@ class Session:
             return None
 
     def _wager(self, words: list[str]) -> str | None:
-        """The wager somebody means: ``pair plus``, ``straight 17``, ``pass-l``; nothing if it is none."""
+        """The wager that is meant: ``pair plus``, ``straight 17``, ``pass-l``; nothing if there is none."""
         if not words:
             return None
         table = self.table
@@ -339,29 +339,29 @@ class Session:
         return meant[0] if len(meant) == 1 else None
 
     def _follow(self, seat: int, bets: Mapping[str, Cents]) -> None:
-        """A machine's wagers: the same as the player's, with fresh chips when it runs out of them."""
+        """A bot's wagers: the same as the player's, with new chips when it runs out."""
         table = self.table
-        if table.funds(seat) < self.bankroll // 4:
+        if table.chips(seat) < self.bankroll // 4:
             table.sit(seat, table.seats[seat].name, written(self.bankroll))
         for wager, stake in bets.items():
             if not table.stake(seat, wager) and table.can_bet(seat, wager, written(stake)):
                 table.bet(seat, wager, written(stake))
 
-    # ---- what is shown -------------------------------------------------------------------------------
+    # ---- output -------------------------------------------------------------------------------
 
-    def told(self) -> None:
+    def show(self) -> None:
         """What happened, the cards, and the result if the round is over."""
         table = self.table
         if not table.playing:
             pay_out(table)
-        self.tell()
+        self.news()
         self.console.print(Group(*self._hands()))
         if not table.playing and table.settlement is not None:
             self.settlements.append(table.settlement)
             self.console.print(Group(*self._result(table.settlement)))
 
-    def tell(self, result: bool = True) -> None:
-        """What happened since the player last heard; where a result follows, it tells what was settled."""
+    def news(self, result: bool = True) -> None:
+        """What has happened since the last output; if a result follows, it shows the settlements."""
         if self.said is not self.table.said:  # a round has begun
             self.said, self.heard = self.table.said, 0
         news, self.heard = self.said[self.heard :], len(self.said)
@@ -369,7 +369,7 @@ class Session:
         for event in news:
             match event.seen_by(ME):
                 case Shuffle() | Discard() | Show() | Slide() | Deal():
-                    continue  # the cards tell it
+                    continue  # the cards show it
                 case Settle() if result:
                     continue
                 case Ask() as asked:
@@ -385,14 +385,14 @@ class Session:
                 case Draw() as draw:
                     self.console.print(Text("drawn: " + " ".join(map(str, draw.numbers)), "bold"))
                     continue
-            words = as_told(self.table, event.seen_by(ME))
+            words = described(self.table, event.seen_by(ME))
             self.console.print(Text(f"  {words}", "bold" if isinstance(event, Spin) else "dim"))
 
     def _name(self, seat: int) -> str:
         return self.table.seats[seat].name if seat in self.table.seats else f"seat {seat}"
 
     def _hands(self) -> Iterator[RenderableType]:
-        """Everybody's cards as the player may see them, his or her own last."""
+        """Everybody's cards as the player may see them, the player's own last."""
         table, gone = self.table, discarded(self.table.said)
         own = {str(ME)} | {str(bet.position) for bet in table.bets.values() if bet.seat == ME}
         deciding = table.asked.hand if table.asked and table.asked.parts else None
@@ -444,7 +444,7 @@ class Session:
         open_ = _gathered(table.open_wagers(ME))
         self.console.print(
             Text.assemble(
-                (money(table.funds(ME)), "bold"),
+                (money(table.chips(ME)), "bold"),
                 f"  on the layout: {mine}" if mine else "",
                 (f"  open: {open_}", "dim") if open_ else "",
                 (f"  {choices.plain}", "dim") if choices.plain else "",
@@ -453,7 +453,7 @@ class Session:
 
 
 def _meant(word: str, names: Iterable[str]) -> str | None:
-    """The name, or the only one that begins so."""
+    """The name, or the only one that begins with it."""
     known = list(dict.fromkeys(names))
     if word in known:
         return word
@@ -462,21 +462,21 @@ def _meant(word: str, names: Iterable[str]) -> str | None:
 
 
 def _within(words: Iterable[str], parts: Iterable[str]) -> bool:
-    """Do the words stand among the parts of a name, in their order?"""
+    """Are the words among the parts of a name, in order?"""
     rest = iter(parts)
     return all(word in rest for word in words)
 
 
 def _gathered(names: Iterable[str]) -> str:
-    """Wagers in a line, those that differ in their numbers only together: place-win-4/5/6."""
+    """Wagers in a line; those that differ only in numbers are merged: place-win-4/5/6."""
     groups: dict[str, list[str]] = {}
     for name in names:
         stem, end = re.fullmatch(r"(.*?)((?:[-@:]\d[^:@]*|:.*)?)", name).groups()  # type: ignore[union-attr]
         groups.setdefault(stem + end[:1], []).append(end[1:])
-    told = []
+    given = []
     for stem, ends in groups.items():
-        told.append(stem + ("/".join(ends) if len(ends) <= 6 else "…"))
-    return ", ".join(told)
+        given.append(stem + ("/".join(ends) if len(ends) <= 6 else "…"))
+    return ", ".join(given)
 
 
 def _amount(word: str) -> str | None:
@@ -485,7 +485,7 @@ def _amount(word: str) -> str | None:
 
 
 def _value(word: str) -> str | int | bool:
-    """What is told with an irregularity, as it is meant."""
+    """A detail of an irregularity, as typed."""
     if word in ("yes", "no"):
         return word == "yes"
     return int(word) if word.isdecimal() else word
@@ -495,11 +495,11 @@ def _odds(rules: Rules) -> list[WagerOdds]:
     try:
         return list(rules.game.mathematics.odds(rules))
     except NotImplementedError:
-        raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
+        raise Refused(f"the odds of {rules.game.id} are not available") from None
 
 
 def _card(name: str) -> Text:
-    """A card as it stands in a line."""
+    """A card within a line of text."""
     if name == "??":
         return Text("▒▒", "blue")
     if name[1] not in _SUITS:
@@ -509,15 +509,15 @@ def _card(name: str) -> Text:
 
 
 def _label(owner: str) -> str:
-    """Whose hand it is, or what it was laid apart as: ``you``, ``low``, after a split ``1.2``."""
+    """The owner of a hand, or the part that was set: ``you``, ``low``, after a split ``1.2``."""
     if part := part_of(owner):
         return part if owner == f"{ME}.{part}" else owner.replace(".", " ")
     return "you" if owner == str(ME) else owner
 
 
 def _cards(label: str, names: Sequence[str], called: str, asked: bool = False) -> Group:
-    """A hand as people hold it, with what it is called; its cards are numbered where somebody is asked to lay some of
-    them apart."""
+    """A hand as players hold it, with its name; its cards are numbered if the player is asked to set some of
+    them."""
     lines = [Text(f"{'':>10} "), Text(f"{label:>10} ", "bold"), Text(f"{'':>10} ")]
     if asked:
         lines.append(Text(f"{'':>10} " + "".join(f"{place:^6}" for place in range(1, len(names) + 1)), "dim"))
@@ -541,8 +541,8 @@ def play(
     script: str | None,
     json: bool,
 ) -> None:
-    """A table in the terminal, until the player leaves it. ``script`` is what would be typed, divided by
-    semicolons; with ``json`` only the settlements are printed, at the end."""
+    """A table in the terminal, until the player leaves it. ``script`` is the input, separated by semicolons;
+    with ``json`` only the settlements are printed, at the end."""
     session = Session(
         rules,
         seed,

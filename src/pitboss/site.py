@@ -1,8 +1,9 @@
-"""The whole book as a site that needs no server: a page a game, a comparison of all wagers, a search.
+"""The whole book as a site that needs no server: a page for each game, a comparison of all wagers, a search.
 
-What takes time is worked out by a process a game, and one for what carries each paragraph, and kept in the folder
-``kept`` of the site by what it follows from, so a site that was interrupted, or a newer edition of it, is gone on with.
-What takes longer than somebody would wait for is left out, and the page says by which command it is worked out."""
+Slow results are computed by one process for each game, and one for the trace of paragraphs, and cached in the folder
+``kept`` of the site by what they depend on, so an interrupted site, or a newer edition of it, resumes. Results that
+would take too long are left out, and the page gives the command that computes them.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +37,11 @@ if TYPE_CHECKING:
 
 KEPT: Final = "kept"
 PATIENCE: Final = 20.0
-"""Seconds for a game, unless all is asked for."""
+"""Seconds for a game, unless everything is requested."""
 
 
 class Leaf(Struct, frozen=True, kw_only=True):
-    """What is kept of a game besides its odds under every table."""
+    """What is cached for a game in addition to its odds under every table."""
 
     origin: almanac.Origin
     chapter: Chapter
@@ -49,22 +50,22 @@ class Leaf(Struct, frozen=True, kw_only=True):
 
 
 class Traced(Struct, frozen=True, kw_only=True):
-    """What carries each paragraph of a game."""
+    """The trace of each paragraph of a game."""
 
     origin: almanac.Origin
     rows: list[dict[str, Any]]
 
 
 class Site(Struct, frozen=True, kw_only=True):
-    """What has been written."""
+    """The files written."""
 
     folder: str
     pages: int
     games: int
     on_demand: tuple[str, ...]
-    """Games whose odds under every table are yet to be worked out."""
+    """Games whose odds under every table are not computed yet."""
     failed: dict[str, str]
-    """What could not be worked out, however long it takes, and why."""
+    """What could not be computed at all, and why."""
 
 
 def site(
@@ -76,15 +77,15 @@ def site(
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Site:
-    """Write the site of these games (none named: of the whole book). Where patience is nothing at all, or a cluster has
-    it, everything is worked out; where it is 0, what is kept has to do."""
+    """Write the site of these games (none named: of the whole book). Without a limit of patience, or with a cluster,
+    everything is computed; with 0, only cached results are used."""
     if workers is not None and workers < 1:
         raise Refused(f"workers must be 1 or more, not {workers}")
     wanted = {game(name).id: name for name in names}
     headings = [each for each in games() if not names or each.id in wanted]
     for outside in wanted.keys() - {each.id for each in headings}:
         raise Refused(
-            f"{wanted[outside]} is not in the book, of which a site is; pitboss guide has a page of it"
+            f"{wanted[outside]} is not in the book, and a site covers only the book; use pitboss guide for its page"
         )
     if cluster is not None:
         from pitboss.sim.cluster import client_of
@@ -115,25 +116,25 @@ def site(
 
 
 def _open(folder: Path) -> None:
-    """A new folder, an empty one, or that of an earlier site; nobody's else."""
+    """A new folder, an empty one, or that of an earlier site; no other."""
     if folder.exists() and not folder.is_dir():
         raise Refused(f"{folder} is not a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / KEPT).is_dir():
-        raise Refused(f"{folder} has other things in it; name a new folder, or that of an earlier site")
+        raise Refused(f"{folder} contains other files; name a new folder, or that of an earlier site")
     if not folder.parent.is_dir():
         raise Refused(f"there is no folder {folder.parent}")
     (folder / KEPT).mkdir(parents=True, exist_ok=True)
 
 
-# ---- what takes time -------------------------------------------------------------------------------------
+# ---- slow results -------------------------------------------------------------------------------------
 
 
 TRACE: Final = "trace"
-"""Before the names of games: what carries their paragraphs. The program and its tests are read once for all of them."""
+"""Prefix of a game's name for its trace. The program and its tests are read once for all games."""
 
 
 class Job(NamedTuple):
-    """What a process works out, and for how many seconds at the most."""
+    """What a process computes, and for how many seconds at most."""
 
     names: tuple[str, ...]
     patience: float | None
@@ -142,8 +143,8 @@ class Job(NamedTuple):
 def _work(
     jobs: Sequence[Job], kept: Path, workers: int, progress: Callable[[int, int], None] | None
 ) -> dict[str, str]:
-    """Let a process each do them, so many at once, and tell which failed and why. Each ends with this one, however that
-    comes about: then its standard input does."""
+    """Run each in its own process, this many at once, and report which failed and why. Each ends when this process ends
+    for any reason, because its standard input then closes."""
     running: dict[Job, tuple[subprocess.Popen[bytes], float]] = {}
     left, failed = list(jobs), {}
     try:
@@ -178,7 +179,7 @@ def _work(
 def _on_cluster(
     client: Client, waiting: Sequence[str], kept: Path, progress: Callable[[int, int], None] | None
 ) -> dict[str, str]:
-    """Let the workers of a cluster work it out, a game each, and tell which failed and why."""
+    """Let the workers of a cluster compute it, one game each, and report which failed and why."""
     from distributed import as_completed
 
     tasks = {client.submit(worked_out, name, pure=False): name for name in waiting}
@@ -199,7 +200,7 @@ def _why(problem: BaseException) -> str:
 
 
 def worked_out(name: str) -> dict[str, bytes]:
-    """All that takes time, by the names of the files that keep it: a worker may be on another machine."""
+    """All slow results, by the names of their cache files: a worker may be on another machine."""
     with TemporaryDirectory() as folder:
         work_out(name, Path(folder))
         trace_out([name], Path(folder))
@@ -212,7 +213,7 @@ def _done(name: str, kept: Path) -> bool:
 
 
 def work_out(name: str, kept: Path) -> None:
-    """All that takes time, the quickest first; each is kept as soon as it is there."""
+    """All slow results, the quickest first; each is cached as soon as it is available."""
     found = game(name)
     origin = almanac.origin_of(found)
     for whole in (False, True):
@@ -222,7 +223,7 @@ def work_out(name: str, kept: Path) -> None:
 
 
 def trace_out(names: Sequence[str], kept: Path) -> None:
-    """What carries the paragraphs of these games; each is kept as soon as it is there."""
+    """The trace of the paragraphs of these games; each is cached as soon as it is available."""
     for name in names:
         traced = Traced(origin=almanac.origin_of(game(name)), rows=matrix(name))
         files.write(kept / f"{name}.trace.json", msgspec.json.encode(traced))
@@ -237,7 +238,7 @@ def _trace(name: str, kept: Path) -> list[dict[str, Any]] | None:
 
 
 def _leaf(name: str, kept: Path) -> Leaf | None:
-    """What is kept of a game, unless its rules or programs have changed since."""
+    """The cached results of a game, unless its rules or programs have changed since."""
     page = kept / f"{name}.page.json"
     try:
         leaf = msgspec.json.decode(files.read(page, almanac.LARGEST), type=Leaf)
@@ -271,7 +272,7 @@ class Odd(Struct, frozen=True):
     deviation: str
     cite: str
     usual: bool
-    """By the rules as by default, or by the first that have the wager."""
+    """By the default rules, or by the first that have the wager."""
 
 
 def _odd(heading: Heading, row: almanac.Row, first: bool) -> Odd:
@@ -316,7 +317,7 @@ def _pages(
                 seen.add(row.wager)
         every += odds
         chapter = leaf.chapter if leaf else chapter_of(Rules(game(heading.id)), odds=False)
-        told = page.get_template("site-game.html").render(
+        given = page.get_template("site-game.html").render(
             chapter=chapter,
             odds=odds,
             known=found is not None,
@@ -326,7 +327,7 @@ def _pages(
             terms=_terms(heading.id),
             root="../",
         )
-        yield f"games/{heading.id}.html", told.encode()
+        yield f"games/{heading.id}.html", given.encode()
     families: dict[str, list[Heading]] = {}
     for heading in headings:
         families.setdefault(words(heading.family), []).append(heading)
@@ -353,8 +354,8 @@ def _terms(name: str) -> list[Term]:
 
 
 def _end_with_parent() -> None:
-    """Wait for the end of standard input, which whoever started this process holds open. Not by Python's own reader,
-    whose lock would be found taken when the process ends by itself."""
+    """Wait for the end of standard input, which the parent process holds open. Not with Python's own reader, whose
+    lock would still be held when the process ends by itself."""
     os.read(sys.stdin.fileno(), 1)
     os._exit(1)
 

@@ -1,4 +1,4 @@
-"""Everything shown in the terminal, and the table one plays at there."""
+"""Everything shown in the terminal, and the table to play at there."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def grid_of(*columns: str, right: Sequence[str] = (), title: str = "") -> Grid:
 
 
 def show_games(headings: Sequence[Heading], proposed: Mapping[str, str], source: str) -> None:
-    """The book, a game a line; in a pipe as wide as it needs, on a narrow terminal without the families."""
+    """The book, one game on each line; in a pipe as wide as needed, on a narrow terminal without the families."""
     console = _console()
     rows: list[tuple[str, ...]] = [
         (each.id, each.title, each.family, f"{each.subchapter}  {proposed.get(each.id, '')}".rstrip())
@@ -70,8 +70,8 @@ def show_games(headings: Sequence[Heading], proposed: Mapping[str, str], source:
         lines = wrap(row[1], widths[1]) or [""]
         for n, line in enumerate(lines):
             cells = (row[0], line, *row[2:]) if n == 0 else ("", line)
-            told = "  ".join(f"{cell:{width}}" for cell, width in zip(cells, widths, strict=False))
-            console.print(Text(told.rstrip()), soft_wrap=True)
+            given = "  ".join(f"{cell:{width}}" for cell, width in zip(cells, widths, strict=False))
+            console.print(Text(given.rstrip()), soft_wrap=True)
     if console.is_terminal:
         console.print(Text(f"\n{source}", "dim"))
 
@@ -89,7 +89,7 @@ def show_rules(rules: Rules) -> None:
         console.print(Text(f"{warning}.", "yellow"))
     console.print("")
 
-    grid = grid_of("wager", "limits", "what it is", "cite", title="Wagers")
+    grid = grid_of("wager", "limits", "meaning", "cite", title="Wagers")
     limits = Posted(rules, "").limits
     for wager in rules.wagers.values():
         mark = Text("proposal  ", "yellow") if edition.proposal(wager.full_cite) else Text("")
@@ -100,7 +100,7 @@ def show_rules(rules: Rules) -> None:
     paid = f"in chips of {money(rules.chip)} ({exact})" if exact else "to the cent"
     console.print(grid, Text(f"{made} and paid {paid}.", "dim"), "")
 
-    grid = grid_of("option", "choices", "what it decides", "cite", title="House options")
+    grid = grid_of("option", "choices", "meaning", "cite", title="House options")
     for option in game.data.options:
         grid.add_row(
             Text(option.id, "bold"), _choices(option, rules[option.id]), Text(option.text), option.cite
@@ -134,7 +134,7 @@ def show_rules(rules: Rules) -> None:
         ("Owners of cards in a case", [(name, meaning, "") for name, meaning in card_owners(game).items()]),
         ("State of a case", [(name, meaning, "") for name, meaning in state_fields(game).items()]),
     ):
-        grid = grid_of("id", "ruling" if title == "Irregularities" else "what it means", "cite", title=title)
+        grid = grid_of("id", "ruling" if title == "Irregularities" else "meaning", "cite", title=title)
         for id_, meaning, paragraph in rows_:
             grid.add_row(Text(id_, "bold"), Text(meaning), paragraph)
         if rows_:
@@ -142,17 +142,17 @@ def show_rules(rules: Rules) -> None:
 
 
 def _headed(name: str, table: PayTable) -> str:
-    """A pay table by its wager, and by its letter or name where the wager has several."""
+    """A pay table by its wager, and by its letter or name if the wager has several."""
     return name if table.table in ("minimum", "fixed", "true") else f"{name}, table {table.table}"
 
 
 def _in_a_case(wager: Wager) -> str:
-    """The wager by its name, and how it is written where its id is not enough."""
+    """The wager by its name, and its notation where its id is not enough."""
     return f"{wager.name}. {wager.written}" if wager.written else wager.name
 
 
 def _called_with(each: IrregularityData) -> str:
-    """The ruling, before which steps it happens where not before all, and what is given with it."""
+    """The ruling, the steps before which it can happen (if not all), and its details."""
     moments = f" Before: {', '.join(each.happens)}." if each.points else ""
     detail = f" Detail: {', '.join(one.id for one in each.detail)}." if each.detail else ""
     return each.ruling + moments + detail
@@ -182,7 +182,7 @@ def show_schema(entries: Iterable[Entry]) -> None:
 
 
 def show_errata(rows: Sequence[Mapping[str, object]], source: str = "") -> None:
-    """Where the text is not simply followed, by class: printed, read, why; and how many of each."""
+    """Where the text is not simply followed, by class: printed, read, why; with the number of each."""
     console = _console()
     for kind, title in CLASSES.items():
         within = [row for row in rows if row["class"] == kind]
@@ -201,19 +201,19 @@ def show_errata(rows: Sequence[Mapping[str, object]], source: str = "") -> None:
 
 
 def show_hands(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Poker hands played again from their notation."""
+    """Poker hands replayed from their notation."""
     grid = grid_of("hand", "game", "pot", "won by", "finishing stacks", "", right=("pot",))
     for row in rows:
         agrees = {True: Text("agrees", "green"), False: Text("differs", "red"), None: Text("")}[row["agrees"]]
         stacks = " ".join("?" if each is None else f"{each:,}" for each in row["finishing_stacks"])
         winners = " ".join(f"p{seat}" for seat in row["winners"])
-        told = Text(row["breaks"], "yellow") if row.get("breaks") else agrees
-        grid.add_row(row["file"], row["game"], f"{row['pot']:,}", winners, stacks, told)
+        given = Text(row["breaks"], "yellow") if row.get("breaks") else agrees
+        grid.add_row(row["file"], row["game"], f"{row['pot']:,}", winners, stacks, given)
     _console().print(grid)
 
 
 def show_proof(proof: Proof) -> None:
-    """What of a game's file random rounds have used, and what they have not."""
+    """The entries of a game's file that random rounds have used, and those they have not."""
     console = _console()
     console.print(
         Line(f"[bold]{proof.game}[/]  [dim]{proof.rounds:,} rounds of seed {proof.seed}[/]", style=GOLD)
@@ -232,12 +232,12 @@ def show_proof(proof: Proof) -> None:
         *proof.slips,
     ):
         console.print(Text(what, "red"))
-    console.print("[green]it holds[/]" if proof.holds else "[red]it does not hold[/]")
+    console.print("[green]passed[/]" if proof.holds else "[red]failed[/]")
 
 
 def show_trace(paragraphs: Sequence[Mapping[str, Any]], source: str = "") -> None:
-    """How much of each subchapter is carried by code and tests, how much only through another paragraph, and what is
-    not."""
+    """How much of each subchapter is implemented by code and tests, how much only through another paragraph, and what
+    is not."""
     console = _console()
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for row in paragraphs:
@@ -264,11 +264,11 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]], source: str = "") -> Non
             grid.add_row(Text(cited, "bold"), through_, Text(lacks, "red"), Text(row["note"]))
         console.print(grid, "")
     counts = Counter(row["status"] for row in paragraphs)
-    told = ", ".join(f"{count} {status}" for status, count in counts.items())
+    given = ", ".join(f"{count} {status}" for status, count in counts.items())
     bare, through = sum(not row["where"] for row in rules), sum(bool(row["through"]) for row in rules)
     console.print(
-        f"{len(paragraphs)} paragraphs: {told}; of the rules {len(rules) - through - bare} are carried by themselves, "
-        f"{through} only through another paragraph, {bare} by nothing but the shape of the code"
+        f"{len(paragraphs)} paragraphs: {given}; of the rules, {len(rules) - through - bare} are implemented directly, "
+        f"{through} only through another paragraph, {bare} only by the structure of the code"
     )
     if source:
         console.print(Text(source, "dim"))
@@ -292,7 +292,7 @@ def _bar(parts: Sequence[tuple[int, str, str]], width: int) -> Text:
 
 
 def show_settlement(answer: Mapping[str, Any], named: Callable[[str], str] = str) -> None:
-    """The answer to a case, wager by wager, each as its game names it."""
+    """The answer to a case, wager by wager, each by its game's name for it."""
     console = _console()
     for seat in answer["seats"]:
         grid = grid_of("wager", "stake", "result", "pays", "why", "paragraph", right=("stake", "pays"))
@@ -339,8 +339,8 @@ def signed(amount: Cents) -> Text:
 
 @contextmanager
 def working(what: str) -> Iterator[Callable[[], None]]:
-    """A sign of life on standard error while something takes its time, if that is a terminal. What it yields ends it,
-    so that a bar can take its place."""
+    """A progress message on standard error during slow work, if that is a terminal. Its result ends it, so that a bar
+    can replace it."""
     screen = Console(stderr=True)
     if not screen.is_terminal:
         yield lambda: None
@@ -362,7 +362,7 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
     )
     usual: dict[str, Mapping[str, Value]] = {}
     for row in rows:
-        # A game's first row has the options as asked for, the others tell what differs.
+        # A game's first row has the requested options; the others show what differs.
         if row.game not in usual and len({each.game for each in rows}) > 1:
             grid.add_row(Text(row.game, "bold underline"))
         first = usual.setdefault(row.game, row.options)
@@ -376,7 +376,7 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
             Text(f"{edge:.4f}", "green" if edge < 2 else "yellow" if edge < 8 else "red"),
             Text(spread or (f"≈{row.digits}" if row.exactly is None else _short(row.exactly)), "dim"),
             f"{float(row.hit_rate * 100):.3f}" if row.outcomes else "",
-            f"{row.stdev:.3f}" if row.outcomes else "",
+            f"{row.standard_deviation:.3f}" if row.outcomes else "",
             f"{float(row.element_of_risk * 100):.4f}",
             f"{float(row.rounds):.3f}",
         )
@@ -421,14 +421,14 @@ def show_sheet(sheet: Sheet) -> None:
         facts = Grid(box=None, pad_edge=False, show_header=False)
         facts.add_column()
         facts.add_column(overflow="fold")
-        for name, told in section.facts:
-            facts.add_row(Text(name, "dim"), Text(told))
+        for name, given in section.facts:
+            facts.add_row(Text(name, "dim"), Text(given))
         if section.facts:
             console.print(facts)
-        for ticked, told in section.checks:
-            console.print(Text(f"[{'x' if ticked else ' '}] {told}"))
-        for number, told in section.text:
-            console.print(Text(f"{number} {told}".strip()))
+        for ticked, given in section.checks:
+            console.print(Text(f"[{'x' if ticked else ' '}] {given}"))
+        for number, given in section.text:
+            console.print(Text(f"{number} {given}".strip()))
         for table in section.tables:
             grid = grid_of(*table.columns, right=table.columns[table.words :])
             grid.columns[0].min_width = 12
@@ -455,7 +455,7 @@ def _without(grid: Grid, place: int) -> Grid:
 
 
 def _whole(console: Console, grid: Grid) -> None:
-    """Print a table whose figures are never cut: it is as wide as they need, however narrow the terminal."""
+    """Print a table whose figures are never cut: it is as wide as needed, even on a narrow terminal."""
     needed = sum(
         max(cell_len(str(cell)) for cell in (column.header, *column.cells)) if column.no_wrap else 18
         for column in grid.columns
@@ -493,7 +493,7 @@ def _show_equities(rows: Sequence[WagerOdds]) -> None:
 
 
 def _spread(row: WagerOdds) -> str:
-    """How far off a sampled equity may be, in percent."""
+    """The error of a sampled equity, in percent."""
     assert row.interval
     assert row.equity is not None
     players = (1 + row.expectation) / row.equity if row.equity else 1
@@ -501,7 +501,7 @@ def _spread(row: WagerOdds) -> str:
 
 
 def _bases(rows: Iterable[WagerOdds]) -> dict[str, list[str]]:
-    """What an edge is counted on, where that is not simply the wager itself."""
+    """The unit of an edge, if it is not simply the wager itself."""
     bases: dict[str, dict[str, None]] = {}
     for row in rows:
         if row.per != "unit of the wager":
@@ -510,22 +510,25 @@ def _bases(rows: Iterable[WagerOdds]) -> dict[str, list[str]]:
 
 
 def _short(value: Fraction) -> str:
-    """A fraction, or as much of it as a line has room for."""
+    """A fraction, or as much of it as fits on a line."""
     written = str(value)
     return written if len(written) <= 17 else f"{written[:6]}…/{str(value.denominator)[:6]}…"
 
 
 def show_difference(changes: Sequence[Change]) -> None:
-    """What is otherwise at a table, or in an almanac."""
+    """The differences of a table, or of an almanac."""
     grid = grid_of("what", "of", "before", "after")
     for each in changes:
         grid.add_row(
-            each.what, Text(one_line(each.of), "bold"), _told(each.before, "red"), _told(each.after, "green")
+            each.what,
+            Text(one_line(each.of), "bold"),
+            _quoted(each.before, "red"),
+            _quoted(each.after, "green"),
         )
     _console().print(grid if changes else "alike")
 
 
-def _told(value: object, style: str) -> Text:
+def _quoted(value: object, style: str) -> Text:
     if isinstance(value, dict):  # an edge
         exactly = f" {_short(Fraction(value['fraction']))}" if value["fraction"] else ""
         return Text.assemble((f"{value['percent']:.4f} %", style), (exactly, "dim"))
@@ -552,13 +555,13 @@ def show_strategy(strategy: Strategy) -> None:
     for note in strategy.notes:
         console.print(Text(f"· {note}"))
     if strategy.house_edge is not None:
-        console.print(f"\nHouse edge by the best play: [bold]{float(strategy.house_edge) * 100:.4f} %[/]")
+        console.print(f"\nHouse edge with best play: [bold]{float(strategy.house_edge) * 100:.4f} %[/]")
     if strategy.chart_edge is not None:
         console.print(f"House edge by the chart to the letter: {float(strategy.chart_edge) * 100:.4f} %")
 
 
 def _colors(strategy: Strategy) -> dict[str, str]:
-    """A colour for each different cell, the legend's first."""
+    """A color for each different cell, the legend's first."""
     cells = [*strategy.legend, *(cell for chart in strategy.charts for row in chart.rows for cell in row[1:])]
     return {cell: _CELLS[n % len(_CELLS)] for n, cell in enumerate(dict.fromkeys(cells))}
 
@@ -575,13 +578,13 @@ def _chart(chart: Chart, colors: Mapping[str, str]) -> Grid:
 
 
 class Report(Protocol):
-    """What a simulation came to."""
+    """The results of a simulation."""
 
     def json(self) -> dict[str, Any]: ...
 
 
 def show_simulation(report: Report) -> None:
-    """Results per wager with their errors, the plan as a whole, and how the sessions went."""
+    """Results for each wager with their errors, the plan as a whole, and the sessions."""
     console, answer = _console(), report.json()
     plan = answer["plan"] or "each wager by itself"
     console.print(
@@ -590,7 +593,12 @@ def show_simulation(report: Report) -> None:
     right = ("edge %", "± error", "risk %", "hit %", "dev", "made", "net")
     grid = grid_of("wager", *right, right=right)
     for each in answer["wagers"]:
-        edge, risk, hit, dev = each["edge"], each["element_of_risk"], each["hit_rate"], each["stdev"]
+        edge, risk, hit, dev = (
+            each["house_edge"],
+            each["element_of_risk"],
+            each["hit_rate"],
+            each["standard_deviation"],
+        )
         figures = (
             f"{edge['percent']:.4f}" if edge else "–",
             f"{edge['standard_error']:.4f}" if edge else "",
@@ -604,7 +612,11 @@ def show_simulation(report: Report) -> None:
     _whole(console, grid)
     for what, name in (("a round", "per_round"), ("an hour", "per_hour")):
         if plan_ := answer[name]:
-            figures_ = "{expectation:,.4f} ± {standard_error:.4f}, deviation {stdev:,.2f}".format(**plan_)
+            figures_ = (
+                "{expectation:,.4f} ± {standard_error:.4f}, deviation {standard_deviation:,.2f}".format(
+                    **plan_
+                )
+            )
             console.print(f"dollars {what}: {figures_}")
     if answer["n0"]:
         console.print(f"rounds until the expectation is as large as one deviation: {answer['n0']:,.0f}")
@@ -630,7 +642,7 @@ def _sessions(sessions: Mapping[str, Any]) -> Iterator[RenderableType]:
 
 
 def progress(unit: str) -> Callable[[int, int], None] | None:
-    """A bar that grows with ``(done, total)``; nothing where nobody looks."""
+    """A bar that grows with ``(done, total)``; nothing if the output is not a terminal."""
     if not sys.stderr.isatty():
         return None
     bar = Progress(

@@ -1,14 +1,14 @@
-"""From every paragraph of the regulation to the code and the tests that carry it. All of it is declared: nothing is
-found by searching text.
+"""From every paragraph of the regulation to the code and the tests that implement it. Everything is declared: nothing
+is found by searching text.
 
-The registers in ``paragraphs/`` list the paragraphs; a game outside the package may have its own beside it,
-``paragraphs.toml``. The row of a rule names the ``code`` that carries it: a definition of a module, which declares the
-paragraph by `@rule` or `@carries` or gives it as a cite, or an entry of a game's file that has it as its cite. A
-paragraph of several parts may leave that to them, and one that only refers to another says ``through`` which.
+The registers in ``paragraphs/`` list the paragraphs; a game outside the package may have its own next to it,
+``paragraphs.toml``. The row of a rule names the ``code`` that implements it: a definition of a module, which declares
+the paragraph by `@rule` or `@carries` or gives it as a cite, or an entry of a game's file that has it as its cite. A
+paragraph of several parts may leave that to them, and one that only refers to another names it in ``through``.
 
-A test declares the paragraphs that it carries by its name, ``test_20_10_b_…``, or by the mark `paragraph`;
-a worked round by its ``cites``, its ``refused`` and the paragraphs that it expects of wagers. A test of a paragraph is
-one of its items, too; a definition does nothing by itself, so its tests are those of what the same code does.
+A test declares the paragraphs that it covers by its name, ``test_20_10_b_…``, or by the mark `paragraph`; a worked
+round by its ``cites``, its ``refused`` and the paragraphs that it expects of wagers. A test of a paragraph also covers
+its items; a definition does nothing by itself, so its tests are those of the paragraphs with the same code.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def matrix(name: str | None = None, progress: Progress | None = None) -> list[di
 
 
 def _read_all(progress: Progress) -> None:
-    """Read what takes its time, once, and say how far that is."""
+    """Read the slow parts, once, and report progress."""
     work: list[Callable[[], object]] = [partial(game, heading.id) for heading in games()]
     work += [partial(_of_page, page) for page in _pages(_ROOT / "tests")]
     for done, each in enumerate(work, 1):
@@ -81,14 +81,14 @@ def _read_all(progress: Progress) -> None:
 
 
 def around(paragraph: str) -> str:
-    """The paragraph that contains this one: of 20.11(a)4i that is 20.11(a)4, then 20.11(a), then 20.11."""
+    """The paragraph that contains this one: for 20.11(a)4i that is 20.11(a)4, then 20.11(a), then 20.11."""
     if '"' in paragraph:
         return paragraph.partition(' "')[0]
     return re.sub(r"(\(\d\)|[ivx]+|(?<=\))\d+|\([a-zA-Z]{1,4}\))$", "", paragraph) if "(" in paragraph else ""
 
 
 def _with_parts(places: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
-    """By paragraph what carries it or a part of it."""
+    """By paragraph, what implements it or a part of it."""
     whole: defaultdict[str, set[str]] = defaultdict(set)
     for paragraph, at in places.items():
         cited = paragraph
@@ -135,13 +135,13 @@ class Code:
                 self.entries[paragraph].append((name, place))
 
     def definition(self, name: str) -> Definition | None:
-        """What a name such as ``games.dice.craps:Craps.spot`` stands for."""
+        """The definition of a name such as ``games.dice.craps:Craps.spot``."""
         module, _, inside = name.partition(":")
         page = self.folder / (module.replace(".", "/") + ".py")
         return definitions(page, self.folder).get(inside) if page.is_file() else None
 
     def places(self, paragraph: Paragraph) -> set[str]:
-        """Where the code is that the paragraph's row names, as far as it is there and carries it."""
+        """The places of the code that the paragraph's row names, if it exists and implements it."""
         found: set[str] = set()
         for name in paragraph.code:
             if ":" not in name:
@@ -160,7 +160,7 @@ def _ours() -> Code:
 
 @cache
 def definitions(page: Path, folder: Path) -> dict[str, Definition]:
-    """What a module defines, by its name there."""
+    """The definitions of a module, by name."""
     found: dict[str, Definition] = {}
     where = page.relative_to(folder).as_posix()
 
@@ -200,7 +200,7 @@ def _declares(decorator: ast.expr) -> bool:
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
-    """The texts in a piece of code; a text that stands by itself says something about it and is none."""
+    """The string literals in a piece of code; a docstring does not count."""
     match node:
         case ast.Expr(value=ast.Constant()):
             return
@@ -211,7 +211,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 
 def entries_of(found: Game) -> Iterator[tuple[str, str, str]]:
-    """The entries of a game's file, by name and paragraph, and where each is. An erratum carries nothing."""
+    """The entries of a game's file, by name and paragraph, and their places. An erratum implements nothing."""
 
     def enter(value: object, kind: str, name: str) -> Iterator[tuple[str, str]]:
         if isinstance(value, Struct):
@@ -257,8 +257,8 @@ class ByTests:
                 self.by_code[_chapter(each.cite), name].append(each.cite)
 
     def of(self, paragraph: Paragraph) -> list[str]:
-        """The tests of a paragraph; of an item those of the paragraph around it, of what only refers to another or
-        defines a word those of what does it."""
+        """The tests of a paragraph; for an item, those of the paragraph around it; for a reference or a definition,
+        those of what implements it."""
         cited = paragraph.cite
         if cited in self.whole:
             return self.whole[cited]
@@ -286,7 +286,7 @@ def _our_tests() -> dict[str, list[str]]:
 
 
 def declared_tests(folder: Path, sheet: str = "") -> dict[str, list[str]]:
-    """The paragraphs that tests in a folder declare, and where; a game that has its own rules sheet says which."""
+    """The paragraphs that tests in a folder declare, and where; a game with its own rules sheet names it."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     ours = {each.cite for each in paragraphs_of(None)}
     for page in _pages(folder):
@@ -297,14 +297,14 @@ def declared_tests(folder: Path, sheet: str = "") -> dict[str, list[str]]:
 
 
 def _pages(folder: Path) -> list[Path]:
-    """The tests and the worked rounds of a folder; those of the examples are no tests of the regulation."""
+    """The tests and the worked rounds of a folder; those of the examples are not tests of the regulation."""
     pages = (*folder.rglob("test_*.py"), *folder.rglob("worked*.json"))
     return sorted(page for page in pages if folder / "examples" not in page.parents)
 
 
 @cache
 def _of_page(page: Path) -> list[tuple[str, list[str]]]:
-    """The paragraphs that a file declares, each as it may be read, and where in it."""
+    """The paragraphs that a file declares, each as it may be read, and its place."""
     text = page.read_text(encoding="utf-8")
     if page.suffix == ".py":
         return [(f"{line} {test}", readings) for line, test, readings in _of_tests(ast.parse(text))]
@@ -339,8 +339,8 @@ def _of_tests(module: ast.Module | ast.ClassDef) -> Iterator[tuple[int, str, lis
 
 
 def _known(readings: list[str], ours: set[str], sheet: str) -> str:
-    """The first reading of a test's name that is a paragraph; the last if none is. Where a game has a rules sheet of
-    its own, it is one of that."""
+    """The first reading of a test's name that is a paragraph; the last if none is. For a game with its own rules sheet,
+    it is a paragraph of that sheet."""
     if sheet and not sheet[:1].isdigit():
         return readings[0] if readings[0].startswith(sheet) else f"{sheet} {readings[0]}"
     return next((each for each in readings if each in ours), readings[0 if sheet else -1])

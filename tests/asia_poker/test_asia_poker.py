@@ -401,7 +401,7 @@ def test_31_12_i_the_odds_are_simulated_and_say_so() -> None:
     low, high = row.interval
     assert low < row.house_edge < high < low + 0.002
     report = simulate(ASIA.rules(), rounds=300_000, seed=99)
-    assert house_poker.near(report.wagers[0].edge, row.house_edge)
+    assert house_poker.near(report.wagers[0].house_edge, row.house_edge)
     assert 0.045 < low < 0.0482 < high  # as published of house way against house way
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.book import Refused, Roll, Rules, Say, Settle, game
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.rules import as_json
 from pitboss.table.check import check as check_table
 from tests.cases import check, worked
@@ -189,11 +189,11 @@ def test_1a_6_b_no_less_than_at_craps(tmp_path: Path) -> None:
 def test_1a_6_b_the_edges_are_those_of_craps() -> None:
     """Which tests/craps checks against the literature and slow programs."""
     there = {
-        (row.wager, row.per, row.outcomes) for row in analyse("craps", every=True) if row.wager != "fire"
+        (row.wager, row.per, row.outcomes) for row in analyze("craps", every=True) if row.wager != "fire"
     }
-    here = {(row.wager, row.per, row.outcomes) for row in analyse("automated-craps", every=True)}
+    here = {(row.wager, row.per, row.outcomes) for row in analyze("automated-craps", every=True)}
     assert here == there
-    edges = {row.wager: str(row.house_edge) for row in analyse("automated-craps")}
+    edges = {row.wager: str(row.house_edge) for row in analyze("automated-craps")}
     assert (edges["pass"], edges["dont-pass"], edges["place-lose-6"]) == ("7/495", "3/220", "1/55")
 
 
@@ -225,7 +225,7 @@ def test_1a_6_b_simulation_is_inside_its_error_of_the_exact_edge() -> None:
     exact = {row.wager: row for row in AUTOMATED.mathematics.odds(rules)}
     for wager, stake in (("dont-pass", 10), ("come", 10), ("horn", 4)):
         n = simulation.wagers.index(wager)
-        error = exact[wager].stdev / (staked[n] / stake / 100) ** 0.5
+        error = exact[wager].standard_deviation / (staked[n] / stake / 100) ** 0.5
         assert abs(-net[n] / staked[n] - float(exact[wager].house_edge)) < 4 * error, wager
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.book import Irregular, Refused, Say, Settle, Spin, game
 from pitboss.money import Odds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.rules import as_json
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
@@ -41,7 +41,7 @@ def test_5_5_a_a_house_with_another_wheel() -> None:
     rows = {row.wager: row.house_edge for row in BIG_SIX.mathematics.odds(rules)}
     assert rows["big6:joker"] == 1 - Fraction(2 * 46, 54)
     assert rows["big6:1"] == 1 - Fraction(23 * 2, 54)
-    (joker,) = analyse("big-six", "big6:joker")
+    (joker,) = analyze("big-six", "big6:joker")
     assert joker.house_edge == Fraction(4, 27)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.book import Rules, game
-from pitboss.games.blackjack.engine import Analysis, analyse
+from pitboss.games.blackjack.engine import Analysis, analyze
 from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.house import House, Shoe, house_of
 from pitboss.games.blackjack.splits import SplitPlay
@@ -26,4 +26,4 @@ def house(**options: object) -> House:
 
 
 def analysis(shoe: Shoe | None = None, play: SplitPlay = "CDP", **options: object) -> Analysis:
-    return analyse(house(**options), shoe, play)
+    return analyze(house(**options), shoe, play)

@@ -810,7 +810,7 @@ def test_2_15_i_a_missed_card_comes_after_the_others_and_before_the_hole_card_sh
 def test_2_15_i_a_finished_hand_misses_nothing() -> None:
     table = dealt("Ts 9s 9h 5d 9d 8c Kc", TWO)
     table.act(1, "hit")
-    with pytest.raises(Refused, match="nobody has a wager at position 1"):
+    with pytest.raises(Refused, match="position 1 has no wager"):
         table.irregularity("missed-hit", position="1")
     table.act(3, "stand")
     assert not table.playing

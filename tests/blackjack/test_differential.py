@@ -89,7 +89,7 @@ BESIDE: list[tuple[dict[str, object], int]] = [
 def test_2_17_i_wagers_beside_the_hand_come_to_the_same(
     options: dict[str, object], rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """5,900 rounds in all, from shoes that favour what pays: sevens, queens of hearts and aces come early. The table's
+    """5,900 rounds in all, from shoes that favor what pays: sevens, queens of hearts and aces come early. The table's
     button draws the prize that the compiled one has drawn, which must be one of its own."""
     by_habit(monkeypatch)
     rules = Rules(BLACKJACK, options)
@@ -119,7 +119,7 @@ def test_2_17_i_wagers_beside_the_hand_come_to_the_same(
         table.deal()
         assert table.settlement is not None
         found = table.settlement.wagers[1]
-        if any(each.outcome == "four aces of one colour" for each in found.values()):
+        if any(each.outcome == "four aces of one color" for each in found.values()):
             continue  # the compiled meter stands still
         for place, wager in enumerate(wagers[1:], 1):
             settled = found.get(wager)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from pitboss.games.blackjack.charts import COLUMNS, DOUBLE, HARD, HIT, KINDS, PAIR, SCORES, SOFT, SPLIT, chart
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.followed import Cells, followed, mimic
-from pitboss.games.blackjack.mathematics import analysed, charted, simpler
+from pitboss.games.blackjack.mathematics import analyzed, charted, simpler
 from tests.blackjack.houses import house
 from tests.blackjack.test_engine import Shoe, best_total, draws, slow_stand, without
 
@@ -95,7 +95,7 @@ def test_a_pair_split_by_the_chart_is_worth_what_the_best_play_makes_of_it() -> 
     """Where a chart says in every cell what is best, it is worth the best play: from a shoe of eights and tens alone,
     where one stands on all but a pair of eights."""
     table = replace(house(), shoe=(0, 0, 0, 0, 0, 0, 0, 40, 0, 60))
-    best = analyse(table, play="CDZ-")
+    best = analyze(table, play="CDZ-")
     assert followed(table, chart(best).cells) == pytest.approx(best.expectation, abs=1e-12)
 
 
@@ -103,7 +103,7 @@ def test_simple_rules_beside_the_best_play_and_published_figures() -> None:
     """Who goes by the chart loses at least what its deviations of two cards bring, and hardly more. Wizard of Odds:
     3.91% for never busting."""
     table = house(hole_card="reader", split_hands=4)
-    best, chart_ = analysed(table), charted(table)
+    best, chart_ = analyzed(table), charted(table)
     by_chart, never, dealer = map(float, simpler(table).values())
     gains = sum(each.gain * each.hand.probability for each in chart_.deviations)
     assert gains <= by_chart + best.expectation < 0.0001
@@ -113,5 +113,5 @@ def test_simple_rules_beside_the_best_play_and_published_figures() -> None:
 
 def test_a_house_is_analysed_once_however_it_is_asked_for() -> None:
     table = house()
-    assert analysed(table) is analysed(table, 0.0) is analysed(table, added=0.0)
+    assert analyzed(table) is analyzed(table, 0.0) is analyzed(table, added=0.0)
     assert charted(table) is charted(table, 0.0)

@@ -320,20 +320,20 @@ def test_2_20_j_the_button_draws_as_often_as_the_house_has_set_it(stake: int, pl
     rules = BLACKJACK.rules(blackjack_bonus="yes")
     exact = list(BLACKJACK.mathematics.odds(rules, "blackjack-bonus"))[place]
     (found,) = simulate(rules, plan=f"blackjack-bonus {stake}", rounds=1_000_000, seed=2).wagers
-    assert found.edge is not None
-    assert abs(found.edge.value - float(exact.house_edge)) < 4 * found.edge.standard_error
-    assert found.stdev == pytest.approx(exact.stdev, rel=0.02)
+    assert found.house_edge is not None
+    assert abs(found.house_edge.value - float(exact.house_edge)) < 4 * found.house_edge.standard_error
+    assert found.standard_deviation == pytest.approx(exact.standard_deviation, rel=0.02)
     (none,) = simulate(rules, plan="blackjack-bonus 4", rounds=1_000).wagers
-    assert none.edge is None
+    assert none.house_edge is None
 
 
 def test_2_19_c_the_progressive_by_hand() -> None:
-    """Six decks hold 24 aces, six of a suit, twelve of a colour."""
+    """Six decks hold 24 aces, six of a suit, twelve of a color."""
     aces = Fraction(24 * 23, 312 * 311)
     two, two_suited = aces * Fraction(18, 23), aces * Fraction(5, 23)
     third = Fraction(22, 310)
     four = Fraction(2 * 12 * 11 * 10 * 9, 312 * 311 * 310 * 309)
-    three_suited = two_suited * Fraction(4, 310)  # less those that become four of a colour
+    three_suited = two_suited * Fraction(4, 310)  # less those that become four of a color
     suited_four = Fraction(4 * 6 * 5 * 4 * 9, 312 * 311 * 310 * 309)
     three = aces * third - three_suited - (four - suited_four)
     won = (
@@ -395,7 +395,7 @@ def test_2_17_e_simulation_agrees_with_the_odds(plan: str, options: dict[str, ob
     for term in plan.split(" + ")[1:]:
         wager = term.split()[0]
         (exact,) = BLACKJACK.mathematics.odds(rules, wager)
-        (found,) = (each.edge for each in report.wagers if each.wager == wager)
+        (found,) = (each.house_edge for each in report.wagers if each.wager == wager)
         assert found is not None
         assert abs(found.value - float(exact.house_edge)) < 4 * found.standard_error, wager
 
@@ -478,7 +478,7 @@ def test_2_13_a_the_first_bettor_of_a_box_may_refuse_others() -> None:
     table.bet(2, "blackjack@1", 10)
     table.act(1, "refuse-others")
     assert refused(table, 3, "blackjack@1") == (
-        "seat 1 wagered first on box 1 and does not share it (13:69F-2.13(a))"
+        "seat 1 wagered first on box 1 and is not sharing it (13:69F-2.13(a))"
     )
     finished(begun_again(table))
     table.bet(1, "blackjack", 10)
@@ -581,7 +581,7 @@ def test_2_26_f_in_between_as_published() -> None:
 
 
 def test_2_25_e_optional_bonus_by_points() -> None:
-    """Values of three cards from a shoe of six decks; three eights of a suit 24·5·4, of a colour besides."""
+    """Values of three cards from a shoe of six decks; three eights of a suit 24·5·4, of a color besides."""
     left = Counter(dict.fromkeys(range(1, 10), 24) | {10: 96})
     pays = {10: 3, 9: 5, 8: 7, 7: 9, 6: 15}
     value = Fraction(0)
@@ -590,8 +590,8 @@ def test_2_25_e_optional_bonus_by_points() -> None:
         two = a + b + (10 if 1 in (a, b) and a + b <= 11 else 0)
         won = two < 17 and a + b + c > 21
         value += ways * Fraction(pays[c] if won else -1, 312 * 311 * 310)
-    suited, coloured = 24 * 5 * 4, 24 * 11 * 10 - 24 * 5 * 4
-    value += Fraction(suited * (200 - 7) + coloured * (50 - 7), 312 * 311 * 310)
+    suited, colored = 24 * 5 * 4, 24 * 11 * 10 - 24 * 5 * 4
+    value += Fraction(suited * (200 - 7) + colored * (50 - 7), 312 * 311 * 310)
     assert odds_of("optional-bonus", optional_bonus="yes").expectation == value
 
 

@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.moments import AHEAD, BEHIND, LOSE, MEAN, SQUARE, WIN
 from pitboss.games.blackjack.spread import spread
 from tests.blackjack.houses import house
@@ -24,7 +24,7 @@ FEW: Shoe = (0, 3, 0, 0, 2, 3, 0, 5, 0, 7)
 
 
 class SlowRounds:
-    """Every course of a round from a few cards, by the best play of a hand that knows its own cards and, once it was
+    """Every course of a round from a few cards, with best play of a hand that knows its own cards and, once it was
     split, that one more of the pair is gone. No hole card; doubles on any two cards, after splits too."""
 
     def __init__(self, shoe: Shoe, up: int, pair: int, room: int, kept: bool) -> None:
@@ -128,7 +128,7 @@ def test_2_11_moments_of_rounds_equal_the_slow_program(room: int, kept: bool) ->
     """Every pair that is split, and some hands that are not, against every card. Three hands and more: money alone."""
     reading = "kept" if kept else "as-printed"
     table = replace(house(split_hands=room, reading_busted_extra=reading), shoe=FEW)
-    analysis = analyse(table, play="CDP1")
+    analysis = analyze(table, play="CDP1")
     moments, many = spread(table, analysis)
     split = 0
     for row, each in enumerate(analysis.hands):
@@ -157,7 +157,7 @@ def test_2_11_moments_of_rounds_equal_the_slow_program(room: int, kept: bool) ->
 def test_standard_deviation_as_published() -> None:
     """E. Farmer's calculator, exactly: six decks, H17, 6 to 5, one split, no doubling after it."""
     table = house(soft_17="hit", variation="6-to-5", double_after_split="no")
-    analysis = analyse(table)
+    analysis = analyze(table)
     mean, square, *_ = (
         np.array([each.probability for each in analysis.hands]) @ spread(table, analysis).moments
     )

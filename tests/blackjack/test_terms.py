@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pitboss.games.blackjack.charts import chart
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.hands import Aces, End, Surrender, Terms
 from pitboss.games.blackjack.mathematics import setting_of, simulation
 from pitboss.games.blackjack.rounds import MEMORY, play
@@ -157,7 +157,7 @@ def test_every_choice_of_two_cards(law: Law, terms: Terms, hand: str, up: str) -
     card = RANKS.index(up) + 1
     shoe = without(SMALL, *held, card)
     expected = choices(law, held, card, shoe, 0, False)
-    found = analyse(replace(house(), terms=terms), SMALL).at(hand, up).values
+    found = analyze(replace(house(), terms=terms), SMALL).at(hand, up).values
     found.pop("split", None)
     assert found == pytest.approx({name: float(value) for name, value in expected.items()}, abs=1e-12)
 
@@ -176,7 +176,7 @@ def test_2_11_d_a_split_once_is_the_original_hand_and_an_added_one(
             then = tuple(sorted((rank, points)))
             best = choices(law, then, card, without(shoe, points), group, pair == "A")
             expected += share * max(best.values())
-    found = analyse(replace(house(), terms=terms), SMALL).at(pair + pair, up).values
+    found = analyze(replace(house(), terms=terms), SMALL).at(pair + pair, up).values
     assert found["split"] == pytest.approx(float(expected), abs=1e-12)
 
 
@@ -198,7 +198,7 @@ def test_2_11_e_of_hands_that_are_alike_the_first_is_worth_as_much_as_the_others
 def test_the_compiled_round_by_a_chart_of_totals(name: str) -> None:
     """It may cost a tenth of a percent against the best play, and no more than four deviations of chance beside."""
     rules, (_, terms) = rules_of(), GAMES[name]
-    exact = analyse(replace(house(), terms=terms))
+    exact = analyze(replace(house(), terms=terms))
     setting = setting_of(rules)._replace(terms=terms, cells=chart(exact).cells)
     setting.original[End.RESCUE] = setting.original[End.LOWER]  # 19.9(d): the double comes back
     setting.added[End.SURRENDER] = setting.original[End.SURRENDER]  # 26.8(a): half of all

@@ -598,10 +598,10 @@ def test_a_table_is_analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first = simulation(SWITCH.rules()).rules
 
     def again(*_: object) -> None:
-        raise AssertionError("analysed again")
+        raise AssertionError("analyzed again")
 
-    monkeypatch.setattr("pitboss.games.blackjack.blackjack_switch_mathematics.analyse", again)
-    monkeypatch.setattr("pitboss.games.blackjack.mathematics.analyse", again)
+    monkeypatch.setattr("pitboss.games.blackjack.blackjack_switch_mathematics.analyze", again)
+    monkeypatch.setattr("pitboss.games.blackjack.mathematics.analyze", again)
     second = simulation(SWITCH.rules()).rules
     assert (first.dealt == second.dealt).all()
     assert (first.switched == second.switched).all()

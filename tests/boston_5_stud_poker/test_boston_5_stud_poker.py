@@ -21,7 +21,7 @@ from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, pla
 from pitboss.games.house_poker.counting import OF_A_DEALER, player_hands
 from pitboss.games.house_poker.family import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.layout import layout_svg
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
@@ -138,7 +138,7 @@ def test_24_6_e_a_player_with_cards_remains_seated() -> None:
 def test_24_1_the_first_wager_is_twice_the_ante_when_betting_ends() -> None:
     table = seated(1)
     table.bet(1, "ante", 5)
-    with pytest.raises(Refused, match=r"twice the ante; at position 1 there is \$10 ante, \$10 first.*24\.1"):
+    with pytest.raises(Refused, match=r"twice the ante; position 1 has \$10 ante, \$10 first.*24\.1"):
         table.deal()
     table.bet(1, "first", 10)
     table.deal()
@@ -509,7 +509,7 @@ def test_24_10_f_3_an_ante_saved_by_its_bonus_is_worth_an_ante_for_each_such_han
 
 def test_24_10_b_no_three_cards_are_better_folded_whatever_the_bonus() -> None:
     """A fold costs three antes; a second wager without any bonus wins four or loses five, so that more than two wins
-    in nine are enough. Even seven-three-two has them, and no authorised table or reading takes from that."""
+    in nine are enough. Even seven-three-two has them, and no authorized table or reading takes from that."""
     _, ties, wins = starts().deals.sum(axis=1).T
     losses = starts().times * comb(49, 2) * OF_A_DEALER - ties - wins
     assert (4 * wins - 5 * losses > -3 * (wins + ties + losses)).all()
@@ -539,10 +539,10 @@ def test_24_11_simulation_agrees_with_exact_odds() -> None:
     rules = B5S.rules()
     for found in simulate(rules, rounds=2_000_000, seed=24).wagers:
         (exact,) = B5S.mathematics.odds(rules, found.wager)
-        assert near(found.edge, exact.house_edge)
+        assert near(found.house_edge, exact.house_edge)
 
 
-def test_every_authorised_table_and_reading_is_analysed() -> None:
-    found = Counter(row.wager for row in analyse("boston-5-stud-poker", every=True))
+def test_every_authorised_table_and_reading_is_analyzed() -> None:
+    found = Counter(row.wager for row in analyze("boston-5-stud-poker", every=True))
     assert found["ante"] == 3  # as read, and with either reading of 24.10(f) flipped
     assert found["optional-bonus"] == 2  # as read, and without the low ace

@@ -43,7 +43,7 @@ from pitboss.games.house_poker.counting import (
     player_hands,
 )
 from pitboss.money import Odds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.ranking.batch import strengths, tables
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
@@ -534,14 +534,14 @@ def test_simulation_agrees_with_the_exact_odds(wager: str, rounds: int) -> None:
     (found,) = simulate(
         rules, plan=f"{wager} {1 if wager == 'progressive' else 10}", rounds=rounds, seed=16
     ).wagers
-    assert found.edge is not None
-    assert abs(found.edge.value - float(exact.house_edge)) < 4 * exact.stdev / rounds**0.5
+    assert found.house_edge is not None
+    assert abs(found.house_edge.value - float(exact.house_edge)) < 4 * exact.standard_deviation / rounds**0.5
     assert found.hit_rate == pytest.approx(float(exact.hit_rate), abs=0.002)
     assert found.staked / found.initial == pytest.approx(float(exact.wagered), abs=0.002)
 
 
-def test_every_authorised_table_is_analysed() -> None:
-    rows = analyse("caribbean-stud-poker", every=True)
+def test_every_authorised_table_is_analyzed() -> None:
+    rows = analyze("caribbean-stud-poker", every=True)
     assert {(row.wager, row.table) for row in rows} == {
         ("ante", "minimum"),
         ("progressive", "share"),

@@ -39,7 +39,7 @@ def test_22_8_simulation_agrees() -> None:
     report = simulate(WAR.rules(), plan="initial 10 + tie 5", rounds=1_000_000, seed=2)
     exact = {row.wager: row.house_edge for row in WAR.mathematics.odds(WAR.rules())}
     for each in report.wagers:
-        assert near(each.edge, exact[each.wager])
+        assert near(each.house_edge, exact[each.wager])
 
 
 def test_table_and_compiled_rounds_pay_the_same() -> None:

@@ -42,7 +42,7 @@ from pitboss.games.house_poker.colorado_odds import (
     simulation,
 )
 from pitboss.layout import layout_svg
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -119,7 +119,7 @@ def test_23_6_b_a_player_with_cards_remains_seated() -> None:
 
 
 def test_23_6_d_a_player_needs_an_ante_and_the_bet_waits() -> None:
-    """23.1 "Ante wager" is the first, before any card; 23.1 "Bet wager" comes in the course of the round."""
+    """23.1 "Ante wager" is the first, before any card; 23.1 "Bet wager" comes during the round."""
     table = Table(COLORADO, seed=1)
     table.sit(1, "Ann", 1000)
     with pytest.raises(Refused, match="nobody has made a wager"):
@@ -381,7 +381,7 @@ def test_simulation_agrees_with_exact_odds(version: str) -> None:
     assert [each.wager for each in report.wagers] == ["ante", "bonus"]
     for each in report.wagers:
         row = exact[each.wager]
-        assert near(each.edge, row.house_edge)
+        assert near(each.house_edge, row.house_edge)
         assert near(each.element_of_risk, row.element_of_risk)
 
 
@@ -588,9 +588,9 @@ def test_23_12_d_readings_change_the_bonus_by_what_they_pay() -> None:
     assert read.house_edge - returned.house_edge == chance["fold"]
 
 
-def test_every_authorised_table_is_analysed() -> None:
+def test_every_authorised_table_is_analyzed() -> None:
     """23.6(f), 23.12 and 23.13."""
-    rows = analyse("colorado-hold-em-poker", every=True)
+    rows = analyze("colorado-hold-em-poker", every=True)
     found = {(row.wager, row.options["version"], row.table) for row in rows}
     assert found == {
         ("ante", "required-bet", "minimum"),

@@ -35,11 +35,11 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that are computed from here on."""
     asked: list[str] = []
 
-    def analyse(name: str, *, every: bool) -> list[WagerOdds]:
+    def analyze(name: str, *, every: bool) -> list[WagerOdds]:
         asked.append(name)
-        return book.analyse(name, every=every)
+        return book.analyze(name, every=every)
 
-    monkeypatch.setattr(almanac, "analyse", analyse)
+    monkeypatch.setattr(almanac, "analyze", analyze)
     return asked
 
 
@@ -126,7 +126,7 @@ def test_a_game_among_players_has_a_row_that_says_so(
     file = tmp_path / "almanac.csv"
     written = almanac.almanac(["badugi"], file)
     (row,) = almanac.read(file)
-    assert row.why == written.without["badugi"] == "no wager of badugi is made against the house"
+    assert row.why == written.without["badugi"] == "badugi has no wager against the house"
     assert (row.edge, row.edge_decimal) == ("", None)
 
 
@@ -139,13 +139,13 @@ def test_a_game_that_cannot_be_computed_costs_no_other(
 ) -> None:
     file = tmp_path / "almanac.json"
 
-    def analyse(name: str, *, every: bool) -> list[WagerOdds]:
+    def analyze(name: str, *, every: bool) -> list[WagerOdds]:
         if name == "roulette":
             raise problem
-        return book.analyse(name, every=every)
+        return book.analyze(name, every=every)
 
     with monkeypatch.context() as patched:
-        patched.setattr(almanac, "analyse", analyse)
+        patched.setattr(almanac, "analyze", analyze)
         assert almanac.almanac(["roulette", "big-six"], file).without == {"roulette": says}
     assert len(almanac.read(file)) == 1 + 7
     again = almanac.almanac(["roulette", "big-six"], file)
@@ -184,12 +184,12 @@ def test_what_others_made_is_computed_again(tmp_path: Path, counted: list[str], 
 def test_an_interrupted_almanac_keeps_what_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "almanac.json"
 
-    def analyse(name: str, *, every: bool) -> list[WagerOdds]:
+    def analyze(name: str, *, every: bool) -> list[WagerOdds]:
         if name == "casino-war":
             raise KeyboardInterrupt
-        return book.analyse(name, every=every)
+        return book.analyze(name, every=every)
 
-    monkeypatch.setattr(almanac, "analyse", analyse)
+    monkeypatch.setattr(almanac, "analyze", analyze)
     with pytest.raises(KeyboardInterrupt):
         almanac.almanac(["big-six", "casino-war", "roulette"], file)
     assert {row.game for row in almanac.read(file)} == {"big-six"}

@@ -138,7 +138,7 @@ def test_odds_have_the_shape_of_the_contract() -> None:
     (row,) = answer("odds", "three-card-poker", "--wager", "pair-plus")
     assert row["house_edge"] == {"fraction": "707/5525", "percent": 12.79638}
     assert row["method"] == "exact"
-    assert {"hit_rate", "stdev", "element_of_risk", "per", "options", "table"} <= set(row)
+    assert {"hit_rate", "standard_deviation", "element_of_risk", "per", "options", "table"} <= set(row)
     assert sum(each["probability"] for each in row["outcomes"]) == pytest.approx(1)
 
 
@@ -189,7 +189,7 @@ def broken(**changes: object) -> str:
         (["settle", "-"], broken(seats=[{"seat": 12, "wagers": {"ante": 10}}]), "seat 12"),
         (["settle", "-"], broken(state={"point": 6}), "point"),
         (["settle", "-"], broken(events=[{"irregularity": "flood"}]), "flood"),
-        (["settle", "-"], broken(dice=[[1, 2]]), "no use"),
+        (["settle", "-"], broken(dice=[[1, 2]]), "makes no such throw"),
         (["settle", "-"], broken(seats=[]), "wager"),
         (["replay", "pyproject.toml"], "", "journal"),
         (["check", "no-such.toml"], "", "no-such.toml"),
@@ -268,13 +268,13 @@ def test_an_unknown_field_names_the_known_ones(tmp_path: Path) -> None:
     assert (told.returncode, told.stdout) == (2, "")
     assert "unknown field `bets`" in told.stderr
     assert told.stderr.strip().endswith(
-        "known are: seat, wagers, decisions, standing, on, marks, name, funds, adds, verbal, late"
+        "known fields: seat, wagers, decisions, standing, on, marks, name, funds, adds, verbal, late"
     )
     page = tmp_path / "table.toml"
     page.write_text('game = "craps"\nlimit = 5\n', encoding="utf-8")
     told = pitboss("check", str(page))
     assert told.returncode == 2
-    assert "known are: game, name, seats, chip, increment, options, limits, pay_tables" in told.stderr
+    assert "known fields: game, name, seats, chip, increment, options, limits, pay_tables" in told.stderr
 
 
 def test_a_paper_is_written_and_printed_as_json_at_once(tmp_path: Path) -> None:

@@ -157,9 +157,9 @@ WIN = Settle(1, "ante", "win", 1000, cite=LAW)
     [
         (Settle(1, "typo", "win", 1000, cite=LAW), "no such wager is offered"),
         (Settle(1, "side", "lose", lost=1000, cite=LAW), "no such wager is offered"),
-        (Settle(1, "raise", "win", 1000, cite=LAW), "nobody has made this wager"),
-        (Settle(3, "ante", "win", 1000, cite=LAW), "nobody has made this wager"),
-        (Settle(3, "envy:1", "win", 1000, cite=LAW), "nobody sits there"),
+        (Settle(1, "raise", "win", 1000, cite=LAW), "the player has not made this wager"),
+        (Settle(3, "ante", "win", 1000, cite=LAW), "the player has not made this wager"),
+        (Settle(3, "envy:1", "win", 1000, cite=LAW), "the seat is empty"),
         (Settle(1, "envy:1", "lose", lost=1000, cite=LAW), "a bonus has no stake to lose"),
         (Settle(1, "ante", "win", 1000), "no paragraph is cited"),
         (Settle(1, "ante", "win", cite=LAW), "a win that pays nothing"),
@@ -171,12 +171,12 @@ WIN = Settle(1, "ante", "win", 1000, cite=LAW)
         (Settle(1, "ante", "push", 500, cite=LAW), "a push that pays"),
         (Settle(1, "ante", "push", lost=500, cite=LAW), "a push that loses"),
         (Settle(1, "ante", "void", lost=500, cite=LAW), "a void that loses"),
-        (Settle(1, "ante", "lose", lost=1000, cite=LAW, stays=True), "nothing of it is left"),
+        (Settle(1, "ante", "lose", lost=1000, cite=LAW, stays=True), "no stake is left"),
         (Settle(1, "ante", "win", 1000, cite=LAW, bank="seat:3"), "there is no account seat:3"),
         (Settle(1, "ante", "win", 9001, cite=LAW, bank="seat:2"), "seat:2 holds $90"),
         (Stake(1, "typo", 1000, LAW), "no such wager is offered"),
         (Stake(1, "raise", 1000), "no paragraph is cited"),
-        (Stake(3, "raise", 1000, LAW), "nobody sits there"),
+        (Stake(3, "raise", 1000, LAW), "the seat is empty"),
         (Stake(1, "envy", 1000, LAW), "a bonus has no stake"),
         (Stake(1, "ante", 1000, LAW), "not made during the round"),
         (Stake(1, "raise", 1050, LAW), "the smallest chip is $1"),
@@ -185,27 +185,27 @@ WIN = Settle(1, "ante", "win", 1000, cite=LAW)
         (Stake(1, "raise", 900, LAW), "it is 1 to 5/2 times ante, which is $10"),
         (Stake(1, "raise", 2600, LAW), "it is 1 to 5/2 times ante, which is $10"),
         (Stake(1, "raise@3", 1000, LAW), "times ante@3, which is $0"),
-        (Ask(3, (Choice("up"),)), "nobody sits there"),
+        (Ask(3, (Choice("up"),)), "the seat is empty"),
         (Ask(1, ()), "there is nothing to choose"),
         (Ask(1, (Choice("up"), Choice("up"))), "two choices have one name"),
         (Ask(1, (Choice(""),)), "two choices have one name, or none"),
-        (Ask(1, (Choice("up"),), usual="down"), "down is not among the choices"),
-        (Ask(1, (Choice("up", 200, 100),)), "no amount that could be chosen"),
-        (Ask(1, (Choice("up", 100, 200, 0),)), "no amount that could be chosen"),
+        (Ask(1, (Choice("up"),), usual="down"), "down is not one of the choices"),
+        (Ask(1, (Choice("up", 200, 100),)), "no possible amount"),
+        (Ask(1, (Choice("up", 100, 200, 0),)), "no possible amount"),
         (Ask(1, (Choice("down", 100, 9001),)), "the player has $90, too little for down"),
         (Ask(1, (Choice("up", 100, 10001),)), "the player has $90, too little for up"),
         (Return(1, "ante", 1000), "no paragraph is cited"),
-        (Return(1, "ante", 1001, LAW), "$10 of it is there"),
-        (Return(1, "ante", 0, LAW), "$10 of it is there"),
-        (Return(1, "raise", 100, LAW), "$0 of it is there"),
+        (Return(1, "ante", 1001, LAW), "only $10 of it is on the layout"),
+        (Return(1, "ante", 0, LAW), "only $10 of it is on the layout"),
+        (Return(1, "raise", 100, LAW), "only $0 of it is on the layout"),
         (Move("bank", "seat:1", 100), "no paragraph is cited"),
-        (Move("bank", "seat:1", -100, cite=LAW), "less than nothing"),
+        (Move("bank", "seat:1", -100, cite=LAW), "a negative amount"),
         (Move("bank", "seat:3", 100, cite=LAW), "there is no account seat:3"),
         (Move("bonk", "seat:1", 100, cite=LAW), "there is no account bonk"),
         (Move("cage", "seat:1", 100, cite=LAW), "there is no account cage"),
         (Move("meter:main", "bank", 100, cite=LAW), "meter:main holds $0"),
         (Move("seat:1", "fees", 9001, cite=LAW), "seat:1 holds $90"),
-        (Travel(1, "raise", "ante"), "nobody has made this wager"),
+        (Travel(1, "raise", "ante"), "the player has not made this wager"),
         (Travel(1, "ante", "typo"), "no such wager is offered"),
     ],
     ids=str,
@@ -250,7 +250,7 @@ def test_a_wager_is_decided_once(page: Path) -> None:
 
 def test_a_bonus_that_comes_twice_is_told_by_its_source(page: Path) -> None:
     envy = Settle(1, "envy", "win", 500, cite=LAW)
-    slips(dealt(page, *LOSE, envy, envy), "it is paid already; tell it by its source, as envy:3")
+    slips(dealt(page, *LOSE, envy, envy), "it is already paid; name it by its source, as in envy:3")
     table = dealt(page, *LOSE, *(Settle(1, f"envy:{seat}", "win", 500, cite=LAW) for seat in (2, 3)))
     table.deal()
     assert table.funds(1) == 9_000 + 2 * 500
@@ -356,7 +356,7 @@ def test_times_are_proofread(tmp_path: Path, times: str, says: str) -> None:
     with pytest.raises(Refused, match=says):
         read_game(page)
     page.write_text(PAGE.replace('follows = "ante"\n', ""), encoding="utf-8")
-    with pytest.raises(Refused, match="says not which it follows"):
+    with pytest.raises(Refused, match="does not say which wager it follows"):
         read_game(page)
 
 
@@ -371,7 +371,7 @@ def test_an_outcome_that_no_table_of_a_wager_knows_is_a_slip_and_not_a_loss() ->
     assert "six-card-club-royal" not in six_cards.rows
     assert six_cards.get("six-card-club-royal") is None  # another table of the wager has this row
     for typo in ("pear", "high card", "", "six-card-club-royal"):
-        with pytest.raises(Slip, match=f"no table of pair-plus .* knows an outcome {typo!r}"):
+        with pytest.raises(Slip, match=f"no table of pair-plus .* has an outcome {typo!r}"):
             net(pair_plus.get(typo))
         with pytest.raises(Slip, match=f"this table of pair-plus .* has no row {typo!r}"):
             pair_plus[typo]
@@ -381,7 +381,7 @@ def test_an_outcome_takes_the_row_it_belongs_to_if_that_is_known() -> None:
     pay = game("three-card-poker").rules(six_card_bonus="A").pay("six-card-bonus")
     assert pay.row("six-card-club-royal", {"six-card-club-royal": "royal-flush"}) == "royal-flush"
     assert pay.row("nothing", {"six-card-club-royal": "royal-flush"}) is None
-    with pytest.raises(Slip, match="knows an outcome 'royal'"):
+    with pytest.raises(Slip, match="has an outcome 'royal'"):
         pay.row("six-card-club-royal", {"six-card-club-royal": "royal"})
 
 
@@ -400,7 +400,7 @@ def test_what_is_paid_is_not_said_to_be_unpaid(tmp_path: Path) -> None:
     page = tmp_path / "trial.toml"
     grid = "[[pay_table]]\nwager = 'ante'\ncite = 'Trial 1'\nrows = [['win', '1 to 1']]\nunpaid = ['win']\n"
     page.write_text(PAGE + grid, encoding="utf-8")
-    with pytest.raises(Refused, match="'win' is said to be unpaid, and is a row"):
+    with pytest.raises(Refused, match="'win' is listed as unpaid but has a row"):
         read_game(page)
 
 

@@ -43,12 +43,12 @@ def test_a_paragraph_belongs_to_a_proposal_or_to_none(paragraph: str, title: str
 
 def test_an_undated_copy_is_said_to_be_undated_and_a_date_is_printed_where_there_is_one() -> None:
     chapter = edition.Chapter("N.J.A.C. 13:69F", "Rules of the Games", "1 through 37", "the Division", "")
-    assert chapter.source.endswith("in a compilation that bears no date")
+    assert chapter.source.endswith("in an undated compilation")
     dated = edition.Chapter(
         "N.J.A.C. 13:69F", "Rules of the Games", "1 through 37", "the Division", "July 1, 2030"
     )
     assert dated.source.endswith("subchapters 1 through 37, as of July 1, 2030")
-    assert "whose copy bears no date" in edition.Proposal("A Game", ("13:69F-99",), "").source
+    assert "in an undated copy" in edition.Proposal("A Game", ("13:69F-99",), "").source
     assert "99 N.J.R. 1(a)" in edition.Proposal("A Game", ("13:69F-99",), "99 N.J.R. 1(a)").source
 
 

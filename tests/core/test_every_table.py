@@ -1,4 +1,4 @@
-"""`odds --all`: every wager under every table that the text authorises, also where a house that chooses it must choose
+"""`odds --all`: every wager under every table that the text authorizes, also where a house that chooses it must choose
 something else with it."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import pytest
 from pitboss.book import Rules, game, games
 from pitboss.book.game import Game
 from pitboss.law import Refused
-from pitboss.odds.book import analyse, offering
+from pitboss.odds.book import analyze, offering
 
 APART = {
     "bonus-spin",  # its wheel is the house's own
@@ -72,14 +72,14 @@ def test_what_the_house_has_chosen_stands() -> None:
     with pytest.raises(Refused, match="EZ variation"):
         offering(rules, {"dynasty-bonus": "A"}, "dynasty-bonus")
     with pytest.raises(Refused, match="EZ variation"):
-        analyse(rules, "dynasty-bonus", every=True)
+        analyze(rules, "dynasty-bonus", every=True)
     with pytest.raises(Refused, match="total:99"):
-        analyse("sic-bo", "total:99", every=True)
+        analyze("sic-bo", "total:99", every=True)
 
 
 def test_a_wager_that_is_not_offered_by_default_is_told_with_all_its_tables() -> None:
     """11.13(a): a number of seven, at 5 1/2 to 1 and at 6 to 1: (7 - 6.5) / 7 and nothing for the house."""
-    rows = analyse("pai-gow-poker", "starting-number", every=True)
+    rows = analyze("pai-gow-poker", "starting-number", every=True)
     assert [float(row.house_edge) for row in rows] == pytest.approx([0.5 / 7, 0])
     with pytest.raises(Refused, match="has no wager 'sevens'"):
-        analyse("pai-gow-poker", "sevens", every=True)
+        analyze("pai-gow-poker", "sevens", every=True)

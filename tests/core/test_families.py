@@ -101,7 +101,7 @@ def test_errata_stand_in_a_file_of_their_own_beside_the_game(tmp_path: Path) -> 
             'based_on = "toys"\ncites = { stake = "99.7" }\ndefaults = { pace = "brisk" }\n',
             "pace cannot be brisk",
         ),
-        ('based_on = "tosy"\n', "toy.toml is based on 'tosy', but there is no tosy.toml beside it"),
+        ('based_on = "tosy"\n', "toy.toml is based on 'tosy', but there is no tosy.toml next to it"),
         ('based_on = "toy"\n', "toy.toml is based on itself"),
     ],
 )

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pitboss import files
 from pitboss.law import Refused, Slip
-from pitboss.table.audit import audit, retold
+from pitboss.table.audit import audit, narrated
 from pitboss.table.case import read_case, settle
 from pitboss.table.check import findings, table_file
 from pitboss.table.journal import _link
@@ -364,7 +364,7 @@ def test_a_spoiled_journal_is_refused_or_follows_from_the_rules(seed: int) -> No
     lines_ = chained(entries)
     assert isinstance(audit(lines_)["verified"], bool)
     try:
-        told_again = list(retold(lines_))
+        told_again = list(narrated(lines_))
     except (Refused, Slip) as refused:
         sentence = str(refused)
     else:

@@ -1,4 +1,4 @@
-"""Irregularities: who is concerned, where they can happen, what is taken back; and every one of every game at every
+"""Irregularities: who is concerned, where they can happen, what is reversed; and every one of every game at every
 point of a round."""
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ def test_16_13_d_what_concerns_one_player_names_the_position(at: tuple[str, int]
         f"{misdealt} concerns one player; say at which position",
         paragraph,
     )
-    assert refused(table, misdealt, at, "3") == ("nobody has a wager at position 3", paragraph)
-    assert refused(table, misdealt, at, "dealer") == ("nobody has a wager at position dealer", paragraph)
+    assert refused(table, misdealt, at, "3") == ("position 3 has no wager", paragraph)
+    assert refused(table, misdealt, at, "dealer") == ("position dealer has no wager", paragraph)
     assert refused(table, misdealt, at, "1.2") == ("there is no hand 1.2", paragraph)
     table.irregularity(misdealt, at, "2")
 
 
 def test_16_13_d_what_concerns_all_names_nobody() -> None:
-    says = "dealer-misdealt concerns the whole table; it has no position"
+    says = "dealer-misdealt concerns the whole table; leave out the position"
     assert refused(caribbean(), "dealer-misdealt", None, "1") == (says, "13:69F-16.13(d)")
 
 
@@ -94,7 +94,7 @@ def test_33_12_a_the_dealers_hand_may_be_meant() -> None:
     table.sit(1, "Ann", 1000)
     table.bet(1, "ante", 5)
     table.irregularity("hole-card-exposed", ("deal", 5), "dealer")
-    assert refused_position(table) == "nobody has a wager at position dealer"
+    assert refused_position(table) == "position dealer has no wager"
 
 
 def refused_position(table: Table) -> str:
@@ -127,7 +127,7 @@ def refused_position(table: Table) -> str:
 )
 def test_a_shoe_fails_where_there_is_one(name: str, cite: str) -> None:
     table = Table(name, seed=1)
-    says = "dealing-shoe-failure cannot happen at this table: it takes dealing automated-shoe"
+    says = "dealing-shoe-failure cannot happen at this table: it requires dealing automated-shoe"
     assert refused(table, "dealing-shoe-failure") == (says, f"13:69F-{cite}")
     Table(name, game(name).rules(dealing="automated-shoe"), seed=1).irregularity("dealing-shoe-failure")
 
@@ -157,7 +157,7 @@ def test_a_device_fails_where_there_is_one(
 ) -> None:
     table = Table(name, Rules(game(name), options), seed=1)
     said, paragraph = refused(table, irregularity, position="1")
-    assert said.startswith(f"{irregularity} cannot happen at this table: it takes ")
+    assert said.startswith(f"{irregularity} cannot happen at this table: it requires ")
     assert paragraph == f"13:69F-{cite}"
 
 
@@ -165,10 +165,12 @@ def test_an_irregularity_has_its_points() -> None:
     table = Table("mini-dice", seed=1)
     table.sit(1, "Ann", 1000)
     table.bet(1, "field", 5)
-    says = "die-not-flat comes about before a roll or spin or draw, not a ask"
+    says = "die-not-flat can occur before a roll or spin or draw, not a ask"
     assert refused(table, "die-not-flat", ("ask", 1))[0] == says
-    assert refused(table, "die-not-flat", ("lunch", 1))[0].startswith("'lunch' is no point of a round")
-    assert refused(table, "die-not-flat", ("roll", 0))[0] == "points of a round are counted from 1: roll 1"
+    assert refused(table, "die-not-flat", ("lunch", 1))[0].startswith("'lunch' is not a point of a round")
+    assert (
+        refused(table, "die-not-flat", ("roll", 0))[0] == "points of a round are counted from 1, as in roll 1"
+    )
 
 
 def test_13_7_a_1_ii_called_at_a_question_it_waits_for_the_shake() -> None:
@@ -187,8 +189,8 @@ def test_13_7_a_1_ii_called_at_a_question_it_waits_for_the_shake() -> None:
 def test_what_is_over_cannot_be_called() -> None:
     table = caribbean()
     table.deal()
-    assert refused(table, "card-face-up", ("deal", 15))[0] == "deal 15 of this round is over"
-    assert refused(table, "hole-card-exposed", ("ask", 1))[0] == "ask 1 of this round is over"
+    assert refused(table, "card-face-up", ("deal", 15))[0] == "deal 15 of this round is already over"
+    assert refused(table, "hole-card-exposed", ("ask", 1))[0] == "ask 1 of this round is already over"
     table.irregularity("hole-card-exposed", ("ask", 2))
 
 

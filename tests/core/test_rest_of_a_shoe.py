@@ -11,14 +11,14 @@ import pytest
 
 from pitboss.book import Refused
 from pitboss.odds import WagerOdds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from tests.baccarat import slow_coup, slow_value
 
 NINE = "2c 5d 5h 9s Kc Kd As Ad 7c"
 
 
 def rest(name: str, wager: str, settings: list[str] | None = None, **told: str) -> WagerOdds:
-    (row,) = analyse(name, wager, settings, **told)
+    (row,) = analyze(name, wager, settings, **told)
     return row
 
 
@@ -101,37 +101,41 @@ def test_blackjack_without_one_card() -> None:
     [
         ("mini-baccarat", {"shoe": "4c*5"}, "may need 6 cards, and 5 are left"),
         ("mini-baccarat", {"shoe": "4c*9"}, "has 8 of 4c, not 9"),
-        ("mini-baccarat", {"removed": "4*33"}, "of 4c there are 8; 9 cannot be gone"),
+        ("mini-baccarat", {"removed": "4*33"}, "the shoe has 8 of 4c, so 9 cannot be removed"),
         ("mini-baccarat", {"removed": "4c*many"}, "does not say how many"),
         ("casino-war", {"shoe": "4c*6"}, "may need 7 cards"),
         ("red-dog", {"shoe": "4c"}, "may need 3 cards"),
-        ("blackjack", {"shoe": "T*24 K"}, "from 26 cards or more"),
-        ("craps", {"removed": "4c"}, "is not available"),
+        ("blackjack", {"shoe": "T*24 K"}, "for 26 cards or more"),
+        ("craps", {"removed": "4c"}, "are not available"),
     ],
     ids=str,
 )
 def test_a_shoe_that_cannot_be(game: str, told: dict[str, str], sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        analyse(game, **told)
+        analyze(game, **told)
 
 
 def test_all_and_a_shoe_do_not_go_together() -> None:
     with pytest.raises(Refused, match="leave it out"):
-        analyse("mini-baccarat", every=True, removed="4c")
+        analyze("mini-baccarat", every=True, removed="4c")
 
 
 @pytest.mark.parametrize(
     ("name", "asked", "sentence"),
     [
-        ("hold-em", {"board": "2c3c4c"}, "community cards are told of hands"),
-        ("hold-em", {"hands": "AsAh KdKc", "wager": "pot"}, "hands are compared by themselves"),
-        ("hold-em", {"hands": "AsAh KdKc", "every": True}, "hands are compared by themselves"),
-        ("mini-baccarat", {"hands": "AsAh KdKc", "removed": "4c"}, "hands are compared by themselves"),
+        ("hold-em", {"board": "2c3c4c"}, "--board needs --hands"),
+        ("hold-em", {"hands": "AsAh KdKc", "wager": "pot"}, "--hands cannot be combined with"),
+        ("hold-em", {"hands": "AsAh KdKc", "every": True}, "--hands cannot be combined with"),
+        ("mini-baccarat", {"hands": "AsAh KdKc", "removed": "4c"}, "--hands cannot be combined with"),
         ("red-dog", {"settings": ["decks=1", "decks=2"]}, "decks is set to 1 and to 2"),
-        (None, {"every": True, "wager": "pass"}, "the whole book is told of every wager"),
-        (None, {"every": True, "settings": ["decks=1"]}, "the whole book is told of every wager"),
+        (None, {"every": True, "wager": "pass"}, "the odds of the whole book always cover every wager"),
+        (
+            None,
+            {"every": True, "settings": ["decks=1"]},
+            "the odds of the whole book always cover every wager",
+        ),
     ],
 )
 def test_what_would_be_ignored_is_refused(name: str | None, asked: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        analyse(name, **asked)
+        analyze(name, **asked)

@@ -148,7 +148,7 @@ def test_every_kind_of_file_is_told_in_words(kind: schema.Kind) -> None:
 def test_what_no_file_has_is_refused_in_a_sentence() -> None:
     unknown = told("game", "wagers", "--text")
     assert (unknown.returncode, unknown.stdout) == (2, "")
-    assert unknown.stderr.startswith("pitboss: there is no entry wagers; there are: wager, ")
+    assert unknown.stderr.startswith("pitboss: there is no entry wagers; the entries are: wager, ")
     assert told("game", "wager").returncode == 2
 
 

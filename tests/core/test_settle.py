@@ -174,12 +174,12 @@ PASS = {"seat": 1, "wagers": {"pass": 10}}
 
 
 def test_a_seat_is_told_once() -> None:
-    refused("seat 1 is told 2 times", None, game="craps", seats=[PASS, PASS], dice=[[3, 4]])
+    refused("seat 1 appears 2 times", None, game="craps", seats=[PASS, PASS], dice=[[3, 4]])
 
 
 def test_a_case_tells_one_round_or_several() -> None:
     rounds = [{"seats": [PASS], "dice": [[3, 4]]}]
-    refused("and not both", None, game="craps", rounds=rounds, dice=[[3, 4]])
+    refused("not both", None, game="craps", rounds=rounds, dice=[[3, 4]])
 
 
 def test_standing_is_told_of_the_first_round_only() -> None:
@@ -187,12 +187,12 @@ def test_standing_is_told_of_the_first_round_only() -> None:
         {"seats": [PASS], "dice": [[3, 4]]},
         {"seats": [{"seat": 1, "standing": {"place-win-6": 12}}], "dice": [[3, 3]]},
     ]
-    refused("round 2: what stands at seat 1", None, game="craps", rounds=rounds)
+    refused("round 2: standing wagers of seat 1", None, game="craps", rounds=rounds)
 
 
 def test_20_6_a_1_nothing_stands_in_a_game_whose_rounds_decide_everything() -> None:
     seat = {"seat": 1, "standing": {"ante": 10}, "decisions": ["play"]}
-    refused("does not stand from an earlier one", "20.6(a)1", **three_card_poker(seats=[seat]))
+    refused("cannot stand from an earlier one", "20.6(a)1", **three_card_poker(seats=[seat]))
 
 
 @pytest.mark.parametrize(
@@ -204,13 +204,13 @@ def test_20_6_a_1_nothing_stands_in_a_game_whose_rounds_decide_everything() -> N
     ],
 )
 def test_a_name_is_told_once_in_one_place(text: str) -> None:
-    with pytest.raises(Refused, match="is told 2 times in one place"):
+    with pytest.raises(Refused, match="appears 2 times in one place"):
         read_case(text)
 
 
 def test_5_1_d_a_wager_is_told_by_one_of_its_names() -> None:
     seat = {"seat": 1, "wagers": {"split:1-2": 5, "split:2-1": 5}}
-    refused("seat 1 tells of split:1-2 by 2 names", None, game="roulette", seats=[seat], spins=["1"])
+    refused("seat 1 lists split:1-2 under 2 names", None, game="roulette", seats=[seat], spins=["1"])
 
 
 RED = {"seat": 1, "wagers": {"red": 10}}
@@ -238,7 +238,7 @@ def test_and_may_be_told_again_if_it_is_so() -> None:
 @pytest.mark.parametrize("numbers", [[*range(1, 21), 20], [[*range(1, 21)], 80]])
 def test_15_2_a_a_draw_is_twenty_numbers_and_no_more(numbers: list[Any]) -> None:
     seat = {"seat": 1, "wagers": {"straight:1": 2}}
-    with pytest.raises(Refused, match=r"not a draw of 20 different numbers|and not both"):
+    with pytest.raises(Refused, match=r"not a draw of 20 different numbers|not a mix"):
         settled(game="keno", seats=[seat], numbers=numbers)
 
 
@@ -252,7 +252,7 @@ CRAPS = {"game": "craps", "state": {"point": 6, "made": [8]}, "dice": [[3, 4]]}
         ("buy-4 is marked with .* 200 cents", "1.5(a)", "buy-4", 40, -200, CRAPS),
         ("points made before it, 0 to 1", "1.12(b)2", "fire", 5, 2, CRAPS),
         ("no shake has counted", "13.2(a)1", "place-6", 6, 700, {"game": "mini-dice"}),
-        ("nothing is noted on big", "9.2(a)7", "big", 5, 1, {"game": "sic-bo"}),
+        ("big", "9.2(a)7", "big", 5, 1, {"game": "sic-bo"}),
         ("hands won, 0 to 1", "2.22(d)", "streak-2", 5, 2, {"game": "blackjack", "options": {"streak": "yes"}}),
         ("triples it has won, 0 to 2", "10.11(f)", "dice-bonus", 5, 3,
          {"game": "pai-gow", "options": {"dragons-eye": "method-1"}}),
@@ -286,13 +286,13 @@ def test_1_6_a_nothing_stands_that_could_not_be_made(
 
 def test_7_3_c_2_nobody_owes_less_than_no_vigorish() -> None:
     case = {"game": "mini-baccarat", "seats": [{"seat": 1, "wagers": {"player": 10}}], "seed": 1}
-    refused("less than no vigorish", None, **case, state={"owed": {"1": -5}})
-    refused("speaks of seat 99", None, **case, state={"owed": {"99": 5}})
+    refused("vigorish that a seat owes cannot be negative", None, **case, state={"owed": {"1": -5}})
+    refused("the state has seat 99", None, **case, state={"owed": {"99": 5}})
 
 
 def test_20_6_a_1_an_ante_is_not_called_on() -> None:
     seat = {"seat": 1, "wagers": {"ante": 10}, "on": ["ante"], "decisions": ["play"]}
-    refused("nothing is noted on ante", "20.6(a)1", **three_card_poker(seats=[seat]))
+    refused("ante is never called on", "20.6(a)1", **three_card_poker(seats=[seat]))
 
 
 @pytest.mark.parametrize(
@@ -316,13 +316,13 @@ def test_a_decision_with_too_much_in_it_is_refused(decision: list[Any], says: st
 )
 def test_1_3_e_nor_has_one_between_throws_too_much_in_it(decision: list[Any]) -> None:
     seat = {"seat": 1, "standing": {"place-win-6": 12, "hard-6": 5}, "decisions": [decision]}
-    refused("too much in it", None, game="craps", seats=[PASS | seat], dice=[[3, 4]])
+    refused("too many parts", None, game="craps", seats=[PASS | seat], dice=[[3, 4]])
 
 
 def test_a_decision_without_occasion_is_told_what_was_asked() -> None:
     seat = {"seat": 1, "wagers": {"ante": 10}, "decisions": ["play", "discard"]}
     refused(
-        "no occasion to decide 'discard'; it was asked for: play .10, fold",
+        "is never asked whether to 'discard'; it was asked to choose from: play .10, fold",
         None,
         **three_card_poker(seats=[seat]),
     )
@@ -330,7 +330,7 @@ def test_a_decision_without_occasion_is_told_what_was_asked() -> None:
 
 def test_1_11_a_nor_what_could_be_decided_instead_is_kept_back() -> None:
     case = {"game": "craps", "seats": [{**PASS, "decisions": ["fold"]}], "dice": [[3, 4]]}
-    refused("asked nothing, and may pass-dice", None, **case)
+    refused("asked nothing; it may pass-dice", None, **case)
 
 
 def test_20_12_c_a_hand_is_not_miscounted_before_it_is_dealt() -> None:
@@ -338,7 +338,7 @@ def test_20_12_c_a_hand_is_not_miscounted_before_it_is_dealt() -> None:
     for name, paragraph in (("wrong-number-of-cards", "20.12(c)"), ("stub-count-misdeal", "20.7(e)2")):
         for at in (["shuffle", 1], ["deal", 1]):
             event = {"irregularity": name, "at": at}
-            refused("had no occasion for it there", paragraph, **three_card_poker(events=[event]))
+            refused("could not occur there", paragraph, **three_card_poker(events=[event]))
         for found in ({"at": ["deal", 2]}, {}):
             (seat,) = settled(**three_card_poker(events=[{"irregularity": name, **found}]))["seats"]
             assert {each["result"] for each in seat["wagers"].values()} == {"void"}
@@ -425,7 +425,7 @@ def test_28_12_d_a_hand_is_dealt_a_card_too_many_or_too_few(hand: list[str]) -> 
     assert [seat["net"] for seat in answer["seats"]] == [20, 0]
     case["seats"][1]["decisions"] = ["fold"]
     if len(hand) > 2:
-        refused("no use for 6c for 2", "28.7(d)", **case)
+        refused("the case gives 2 6c, but", "28.7(d)", **case)
     else:
         refused("no further card for 2", "28.7(d)", **case)
 
@@ -474,7 +474,7 @@ def test_a_card_too_many_is_refused_by_the_paragraph_of_the_deal(
 ) -> None:
     told = {owner: [hand[at : at + 2] for at in range(0, len(hand), 2)] for owner, hand in cards.items()}
     seat = {"seat": 1, "wagers": {wager: 10}, "decisions": decisions}
-    refused("no use for", paragraph, game=name, options=options, seats=[seat], cards=told)
+    refused("but the round", paragraph, game=name, options=options, seats=[seat], cards=told)
 
 
 def test_20_12_f_the_cards_of_a_round_voided_half_way_may_all_be_told() -> None:
@@ -550,7 +550,7 @@ def test_23_6_e_a_decision_is_wanted_at_each_position() -> None:
     seat = {"seat": 1, "wagers": {"ante": 10, "ante@2": 10}, "decisions": {"1": FIRST}}
     refused("no decision for seat 1 at position 2", "23.10(b)1", **TWO_HANDS, seats=[seat])
     seat["decisions"] = {"1": FIRST, "2": SECOND, "3": SECOND}
-    refused("seat 1 at position 3 has no occasion", None, **TWO_HANDS, seats=[seat])
+    refused("seat 1 at position 3 is never asked", None, **TWO_HANDS, seats=[seat])
 
 
 # ---- where the number of positions comes from ----------------------------------------------------------
@@ -579,7 +579,7 @@ def test_a_seat_that_no_table_has_cites_the_most_positions(paragraph: str, game:
 
 def test_a_seat_that_the_house_has_not_set_up_is_no_matter_of_the_text() -> None:
     seats = [{"seat": 8, "wagers": {"ante": 10}}]
-    refused("seats 1 to 7, as the house has set it up", None, game="caribbean-stud-poker", seats=seats)
+    refused("seats 1 to 7, by the house's choice", None, game="caribbean-stud-poker", seats=seats)
     assert settled(**three_card_poker(positions=9))["bank"] == -15
     seats[0] = {"seat": 1, "wagers": {"ante@9": 10}}
     refused("position 9 does not exist", None, **three_card_poker(seats=seats))
@@ -621,10 +621,10 @@ def test_2_2_a_a_shoe_holds_no_more_of_a_kind_over_several_rounds_than_its_decks
     [
         ("11.2(a)", "pai-gow-poker", "Jk Jk 8h 6h 4h 2c 3c", "Ah Kd 9c 7d 4s 5s 8s",
          "jokers dealt in the case: 2; jokers of this table: 1"),
-        ("10.2(a)", "pai-gow", "6-6 6-6 4-5 4-4", "6-6 1-3 1-5 4-6", "6-6 is dealt 3 times, and there are 2 at"),
-        ("20.2(a)", "three-card-poker", "As As 2c", "Kd 4d 3d", "As is dealt 2 times, and there is one at this table"),
+        ("10.2(a)", "pai-gow", "6-6 6-6 4-5 4-4", "6-6 1-3 1-5 4-6", "6-6 is dealt 3 times, but there are 2 at"),
+        ("20.2(a)", "three-card-poker", "As As 2c", "Kd 4d 3d", "As is dealt 2 times, but there is one at this table"),
         ("20.2(a)", "three-card-poker", "As Jk 2c", "Kd 4d 3d", "jokers dealt in the case: 1; jokers of this table: 0"),
-        ("19.2(a)", "spanish-21", "Ts 9c", "Kd 8d", "Ts is dealt once, and there is none at this table"),
+        ("19.2(a)", "spanish-21", "Ts 9c", "Kd 8d", "Ts is dealt once, but there is none at this table"),
     ],
 )  # fmt: skip
 def test_cards_that_a_table_does_not_have_are_refused_with_how_many_there_are(
@@ -651,7 +651,7 @@ def test_decisions_may_be_given_by_hand() -> None:
     wagers = settled(game="blackjack", seats=[seat], cards=hands)["seats"][0]["wagers"]
     assert [wagers["blackjack"]["result"], wagers["split"]["result"]] == ["win", "push"]
     closed = {**seat, "decisions": {"1.2": ["stand", "hit"], "1": ["split", "hit", "stand"]}}
-    refused("has no occasion to decide 'hit'", "2.12(a)", game="blackjack", seats=[closed], cards=hands)
+    refused("is never asked whether to 'hit'", "2.12(a)", game="blackjack", seats=[closed], cards=hands)
 
 
 def blackjack(
@@ -703,7 +703,9 @@ def test_2_5_d_a_decision_for_a_closed_hand_is_not_slid_to_the_next() -> None:
     hands = {"1": ["As", "Kd"], "2": ["Th", "6c"], "3": ["Td", "9c"], "dealer": ["9h", "8c"]}
     told = ["stand", "surrender", "stand"]
     refused(
-        "has no occasion to decide 'stand'; it was asked for: hit", "2.6(f)", **blackjack(told, hands, wagers)
+        "is never asked whether to 'stand'; it was asked to choose from: hit",
+        "2.6(f)",
+        **blackjack(told, hands, wagers),
     )
     by_hand = {"1": ["stand"], "2": ["surrender"], "3": ["stand"]}
     paid = settled(**blackjack(by_hand, hands, wagers))["seats"][0]["wagers"]
@@ -718,9 +720,9 @@ def test_2_6_f_a_hand_stands_once() -> None:
     drawn = {"1": ["Ts", "6d", "5s"], "dealer": ["9h", "8c"]}
     assert settled(**blackjack(["hit", "stand"], drawn))["seats"][0]["net"] == 10
     for told in (["hit", "stand", "stand"], {"1": ["hit", "stand", "stand"]}):
-        refused("has no occasion to decide 'stand'", "2.6(f)", **blackjack(told, drawn))
+        refused("is never asked whether to 'stand'", "2.6(f)", **blackjack(told, drawn))
     nineteen = {"1": ["Ts", "9d"], "dealer": ["9h", "8c"]}
-    refused("has no occasion to decide 'stand'", "2.6(f)", **blackjack(["stand", "stand"], nineteen))
+    refused("is never asked whether to 'stand'", "2.6(f)", **blackjack(["stand", "stand"], nineteen))
 
 
 def test_2_11_a_what_is_given_for_a_first_hand_is_not_taken_of_a_third() -> None:
@@ -752,7 +754,13 @@ def test_a_throw_spin_or_draw_that_cannot_be_is_refused_by_its_paragraph(
     paragraph: str, game: str, wagers: dict[str, int], told: dict[str, Any]
 ) -> None:
     seats = [{"seat": 1, "wagers": wagers}]
-    refused("is not a|the wheel has no|has no use for", paragraph, game=game, seats=seats, **told)
+    refused(
+        "is not a|the wheel has no|but the round (?:deals|makes) no such",
+        paragraph,
+        game=game,
+        seats=seats,
+        **told,
+    )
 
 
 @pytest.mark.parametrize(
@@ -765,7 +773,7 @@ def test_a_throw_spin_or_draw_that_cannot_be_is_refused_by_its_paragraph(
 def test_8_2_a_a_choice_that_changes_nothing_at_this_table_is_refused(
     paragraph: str, game: str, wagers: dict[str, int], told: dict[str, Any]
 ) -> None:
-    with pytest.raises(Refused, match=r"is chosen where|does not offer") as refusal:
+    with pytest.raises(Refused, match=r"applies only if|does not offer") as refusal:
         settled(game=game, seats=[{"seat": 1, "wagers": wagers}], **told)
     assert (refusal.value.cite or "").startswith(cite(paragraph))
 
@@ -785,9 +793,7 @@ def test_20_12_f_a_word_that_is_no_decision_is_refused_though_the_round_is_void(
     seat = {"seat": 1, "wagers": {"ante": 10}, "decisions": ["play"]}
     assert settled(**three_card_poker(seats=[seat], **void))["bank"] == 0
     seat["decisions"] = ["pray"]
-    refused(
-        "cannot 'pray', whatever it would have been asked", None, **three_card_poker(seats=[seat], **void)
-    )
+    refused("cannot 'pray' in answer to any question", None, **three_card_poker(seats=[seat], **void))
 
 
 def test_2_8_a_the_second_card_of_a_surrendered_hand_may_be_unknown() -> None:

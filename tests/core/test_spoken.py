@@ -126,8 +126,8 @@ def test_1_3_a_a_late_wager_of_craps_is_an_irregularity_of_its_own(name: str) ->
 
 
 def test_games_whose_text_is_silent_say_so() -> None:
-    assert "do not know a verbal wager" in str(refused("hold-em", verbal={"pot": 10}))
-    assert "its rules do not know one" in str(refused("hold-em", late={"pot": 10}))
+    assert "have no verbal wagers" in str(refused("hold-em", verbal={"pot": 10}))
+    assert "its rules have no late wagers" in str(refused("hold-em", late={"pot": 10}))
 
 
 def test_7_2_c_a_verbal_wager_that_was_confirmed_is_a_wager_like_any_other() -> None:

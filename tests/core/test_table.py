@@ -12,8 +12,8 @@ from pitboss.book import Ask, Choice
 from pitboss.book.events import Deal, Discard, Move, Say, Settle, Slide, Spin
 from pitboss.law import Refused, cite
 from pitboss.table import Ledger, Memory, Table, read
-from pitboss.table.audit import audit, retold
-from pitboss.table.words import as_told, called, refusal_as_told
+from pitboss.table.audit import audit, narrated
+from pitboss.table.words import called, described, refusal_described
 
 
 def played(rounds: int = 3, seed: int = 4) -> Table:
@@ -100,7 +100,7 @@ def test_a_forged_settlement_is_found_even_under_a_sound_chain() -> None:
 
 
 def test_replay_tells_the_round_in_words() -> None:
-    told = [line for step in retold(lines(played(1))) for line in step["lines"]]  # type: ignore[attr-defined]
+    told = [line for step in narrated(lines(played(1))) for line in step["lines"]]  # type: ignore[attr-defined]
     assert "Ann sits at seat 1 with $500" in told
     assert any("20.10(b)" in line and "fold" in line for line in told)
 
@@ -127,7 +127,7 @@ def test_what_happens_is_told_with_the_names_of_people_also_of_those_who_left() 
             "Bob's Ante wins $5 [20.11(a)]",
         ),
     ):
-        assert as_told(table, event) == words
+        assert described(table, event) == words
 
 
 def test_wagers_and_stops_of_a_wheel_are_told_as_the_layout_has_them() -> None:
@@ -138,21 +138,21 @@ def test_wagers_and_stops_of_a_wheel_are_told_as_the_layout_has_them() -> None:
         ("roulette", "2", "2", "straight:2", "Straight 2"),
     ):
         table = Table(id_)
-        assert as_told(table, Spin((), stop)) == f"the wheel shows {words}"
+        assert described(table, Spin((), stop)) == f"the wheel shows {words}"
         lost = Settle(1, wager, "lose", lost=500, cite=cite("5.5(a)"), outcome=stop)
-        assert as_told(table, lost) == f"seat 1's {inscribed} loses $5, {words} [5.5(a)]"
+        assert described(table, lost) == f"seat 1's {inscribed} loses $5, {words} [5.5(a)]"
         assert called(table, wager) == inscribed
 
 
 def test_hands_that_are_named_by_their_ranks_keep_their_hyphens() -> None:
     won = Settle(1, "pot", "win", pays=500, cite=cite("14.12B(l)"), outcome="badugi, 8-5-3-A")
-    assert as_told(Table("badugi"), won) == "seat 1's Pot wins $5, badugi, 8-5-3-A [14.12B(l)]"
+    assert described(Table("badugi"), won) == "seat 1's Pot wins $5, badugi, 8-5-3-A [14.12B(l)]"
 
 
 def test_what_is_dealt_at_pai_gow_is_tiles() -> None:
     table = Table("pai-gow")
-    assert as_told(table, Deal("dead")) == "the dead hand receives a tile"
-    assert as_told(table, Discard("dead")) == "the dead hand's tiles are collected"
+    assert described(table, Deal("dead")) == "the dead hand receives a tile"
+    assert described(table, Discard("dead")) == "the dead hand's tiles are collected"
 
 
 def test_a_refusal_names_people_wagers_and_decisions_and_leaves_places_alone() -> None:
@@ -160,12 +160,12 @@ def test_a_refusal_names_people_wagers_and_decisions_and_leaves_places_alone() -
     for says, words in (
         ("seat 1 has not made the pair-plus wager", "Ann has not made the Pair plus wager"),
         (
-            "six-card-bonus is open to a player who has made pair-plus",
-            "Six-card bonus is open to a player who has made Pair plus",
+            "six-card-bonus is open only to a player who has made pair-plus",
+            "Six-card bonus is open only to a player who has made Pair plus",
         ),
         ("seat 2 is taken by Bob", "seat 2 is taken by Bob"),
     ):
-        assert refusal_as_told(table, Refused(says, "20.12A(a)")) == f"{words} (13:69F-20.12A(a))"
+        assert refusal_described(table, Refused(says, "20.12A(a)")) == f"{words} (13:69F-20.12A(a))"
 
 
 class Failing(Memory):

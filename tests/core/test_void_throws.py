@@ -67,7 +67,7 @@ def test_a_void_throw_is_a_throw_and_two_in_a_row_are_two(name: str) -> None:
 
 @pytest.mark.parametrize("name", VOID)
 def test_one_throw_is_not_void_twice(name: str) -> None:
-    with pytest.raises(Refused, match=rf"{VOID[name][0]} did not happen: the round never came to \w+ 1"):
+    with pytest.raises(Refused, match=rf"{VOID[name][0]} did not happen: the round never reached \w+ 1"):
         told(name, "--+", void(name, 1), void(name, 1))
 
 
@@ -96,7 +96,7 @@ def test_throws_are_counted_through_a_case_that_tells_of_many(name: str) -> None
     """The point is 4; the second throw, a seven, is off the table; the third makes the point."""
     case = {"seats": [{"seat": 1, "wagers": {"pass": 10}}], "dice": [[2, 2], [3, 4], [3, 1]]}
     assert told(name, "", void(name, 2), **case)["seats"][0]["net"] == 10
-    with pytest.raises(Refused, match="did not happen: the round never came to roll 4"):
+    with pytest.raises(Refused, match="did not happen: the round never reached roll 4"):
         told(name, "", void(name, 4), **case)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.book import Rules, game
 from pitboss.book.events import Move, Settle
-from pitboss.compiler import kernel, specialised
+from pitboss.compiler import kernel, specialized
 from pitboss.sim.block import play
 from pitboss.table import Table
 from tests.craps.tables import Dice
@@ -103,7 +103,7 @@ def compiled(simulation: Simulation, stakes: dict[str, int], tape: Tape) -> tupl
     asked = np.array([100 * stakes.get(wager, 0) for wager in simulation.wagers])
     net, staked = np.zeros_like(asked), np.zeros_like(asked)
     memory = np.zeros(simulation.memory, np.int64)
-    specialised(many, play=simulation.play)(tape, asked, simulation.rules, memory, net, staked)
+    specialized(many, play=simulation.play)(tape, asked, simulation.rules, memory, net, staked)
     return net, staked, memory
 
 
@@ -156,7 +156,7 @@ def test_money_comes_home_when_no_more_is_staked() -> None:
     asked = np.array([100 * EVERYTHING.get(wager, 0) for wager in simulation.wagers])
     net, staked = np.zeros_like(asked), np.zeros_like(asked)
     memory = np.zeros(simulation.memory, np.int64)
-    run = specialised(many, play=simulation.play)
+    run = specialized(many, play=simulation.play)
     run(tape_of(500, 1), asked, simulation.rules, memory, net, staked)
     assert memory[0] > 0
     run(tape_of(500, 2), np.zeros_like(asked), simulation.rules, memory, net, staked)
@@ -180,7 +180,7 @@ def test_simulation_is_inside_its_error_of_the_exact_edge() -> None:
     for place, wager in enumerate(simulation.wagers):
         if wager in EVERYTHING and wager != "fire":
             bets = staked[place] / EVERYTHING[wager] / 100
-            error = exact[wager].stdev / np.sqrt(bets)
+            error = exact[wager].standard_deviation / np.sqrt(bets)
             edge = -net[place] / staked[place]
             assert abs(edge - float(exact[wager].house_edge)) < 5 * error + 1e-4, wager
 

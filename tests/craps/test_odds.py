@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.book import Rules, game
 from pitboss.odds import WagerOdds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 
 THROWS = list(product(range(1, 7), repeat=2))
 WAYS = {total: sum(1 for throw in THROWS if sum(throw) == total) for total in range(2, 13)}
@@ -112,7 +112,7 @@ def test_1_5_a_and_b_vigorish_at_the_bet_and_on_the_win(
 def test_1_6_e_odds_dilute_the_edge_of_the_line(times: int, passing: str, against: str) -> None:
     # Published for 1, 2, 5 and 100 times odds; the edge on the flat bet itself never changes.
     for wager, percent, edge in (("pass", passing, "7/495"), ("dont-pass", against, "3/220")):
-        plain, backed = analyse("craps", wager, [f"odds-multiple={times}"])
+        plain, backed = analyze("craps", wager, [f"odds-multiple={times}"])
         assert plain.house_edge == backed.house_edge == Fraction(edge)
         assert f"{float(backed.element_of_risk) * 100:.4f}" == percent
 
@@ -192,9 +192,9 @@ def test_1_4_e_fire_bet_tables() -> None:
 
 
 def test_all_variations_at_once() -> None:
-    rows = analyse("craps", every=True)
+    rows = analyze("craps", every=True)
     assert {"A", "B"} == {row.table for row in rows if row.wager == "fire"}
     assert (
         len({row.house_edge for row in rows if row.wager == "buy-4"}) == 7
     )  # six rates at the bet, and on the win
-    assert not any(row.wager == "fire" for row in analyse("mini-craps", every=True))
+    assert not any(row.wager == "fire" for row in analyze("mini-craps", every=True))

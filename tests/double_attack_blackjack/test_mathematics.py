@@ -27,7 +27,7 @@ from pitboss.games.blackjack.double_attack_blackjack_mathematics import (
 from pitboss.games.blackjack.double_attack_blackjack_mathematics import (
     play as one_round,
 )
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
@@ -146,7 +146,7 @@ def test_26_5_one_round_against_a_card_with_and_without_attack(kept: bool, entir
     house, slow = house_of(ATTACK.rules()), Slow(kept, entire)
     terms = house.terms._replace(hands=2, added_stays_lost=kept, surrender_entire=entire)
     for attack in (0, 1):
-        found = analyse(replace(house, terms=terms), SMALL, added=attack / 2).given(up - 1)
+        found = analyze(replace(house, terms=terms), SMALL, added=attack / 2).given(up - 1)
         expected = float(slow.given(up, SMALL, attack))
         assert (1 + attack) * found.worth == pytest.approx(expected, abs=1e-12)
     cards_left = sum(SMALL)
@@ -157,7 +157,7 @@ def test_26_1_the_double_attack_is_linear() -> None:
     """By the printed words a unit of double attack is worth what the initial unit is and what a blackjack takes of
     that: so the gain of an attack is the value of a round beside the dealer's blackjack."""
     house = house_of(ATTACK.rules())
-    alone, half = analyse(house), analyse(house, added=0.5)
+    alone, half = analyze(house), analyze(house, added=0.5)
     untied = 1 - 2 * 31 * 95 / (382 * 381)  # two blackjacks are void
     blackjacks = {0: 96 / 383 * untied, 9: 32 / 383 * untied}
     for up in range(10):
@@ -176,7 +176,7 @@ def test_26_7_d_a_two_to_an_eight_is_attacked() -> None:
 def test_26_5_the_value_is_that_of_its_cards() -> None:
     """The chances of the dealer's cards add up, and what is put at risk is more than the initial wager."""
     house = house_of(ATTACK.rules())
-    exact = analyse(house)
+    exact = analyze(house)
     assert sum(exact.given(up).chance for up in range(10)) == pytest.approx(1)
     value, wagered = worth(house)
     assert value > exact.expectation
@@ -338,7 +338,7 @@ def test_26_7_d_advice_on_the_attack(up: str, decision: str) -> None:
     assert advice.decision == decision
     house = house_of(ATTACK.rules())
     rank = points(table.cards("dealer")[0]) - 1
-    assert advice.values["no-attack"] == pytest.approx(1000 * analyse(house).given(rank).worth)
+    assert advice.values["no-attack"] == pytest.approx(1000 * analyze(house).given(rank).worth)
 
 
 def test_26_8_a_advice_after_a_double() -> None:
@@ -374,6 +374,6 @@ def test_26_9_a_advice_is_as_good_as_the_analysis(hand: tuple[str, str]) -> None
     table.act(1, "no-attack")
     assert table.asked is not None
     advice = ATTACK.mathematics.advise(table, table.asked)
-    found = analyse(house_of(ATTACK.rules())).at("".join(hand).replace("K", "T"), "6")
+    found = analyze(house_of(ATTACK.rules())).at("".join(hand).replace("K", "T"), "6")
     assert advice.values[advice.decision] == pytest.approx(1000 * found.expectation, abs=1e-6)
     assert ask.usual == "no-attack"

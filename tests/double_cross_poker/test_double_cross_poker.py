@@ -33,7 +33,7 @@ from pitboss.games.house_poker.double_cross_odds import (
 from pitboss.games.house_poker.double_cross_poker import AXES, HORIZONTAL, VERTICAL
 from pitboss.games.house_poker.family import THREE_CARDS, three_cards
 from pitboss.layout import layout_svg
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.ranking.high import best_five
 from pitboss.sim.run import simulate
@@ -487,7 +487,7 @@ def test_25_11_b_exact_odds_strategy_and_simulation_agree() -> None:
     found, side = simulate(rules, rounds=2_000_000, seed=25).wagers
     (exact,) = DCP.mathematics.odds(rules, "three-card")
     for measured, edge in ((found, simple.house_edge), (side, exact.house_edge)):
-        assert near(measured.edge, edge)
+        assert near(measured.house_edge, edge)
     better = Rules(DCP, pay_tables={"raise-1": {"straight": "6 to 1"}})
     straights = sum(each.probability for each in row.outcomes if each.outcome == "win, straight")
     (more,) = DCP.mathematics.odds(better, "ante")
@@ -497,7 +497,7 @@ def test_25_11_b_exact_odds_strategy_and_simulation_agree() -> None:
     assert strategy.house_edge == row.house_edge
     assert strategy.charts[0].rows[0][1:] == ("all",) * 12  # an ace is always played
     assert strategy.charts[2].rows[0][1] == "all"  # the axis with the pair
-    found_rows = Counter(each.wager for each in analyse("double-cross-poker", every=True))
+    found_rows = Counter(each.wager for each in analyze("double-cross-poker", every=True))
     assert found_rows == {"ante": 1, "three-card": 2}  # A-2-3 as read and as printed
     page = guide("double-cross-poker", [])  # it says "to", by 25.11(a)
     assert "300 to 1" in page

@@ -29,7 +29,7 @@ from pitboss.games.house_poker.double_down_odds import (
 from pitboss.games.house_poker.double_down_stud import limit
 from pitboss.games.house_poker.family import STUD_HANDS, stud_hand
 from pitboss.layout import layout_svg
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -293,7 +293,7 @@ def test_table_and_compiled_rules_pay_the_same(
 def test_the_simulation_agrees_with_the_exact_edge() -> None:
     (row,) = STUD.mathematics.odds(STUD.rules())
     (found,) = simulate(STUD.rules(), rounds=4_000_000, seed=17).wagers
-    assert near(found.edge, row.house_edge)
+    assert near(found.house_edge, row.house_edge)
     assert near(found.element_of_risk, row.element_of_risk)
 
 
@@ -455,6 +455,6 @@ def test_17_10_c_a_limit_that_binds_at_the_minimum_is_in_the_odds() -> None:
 
 
 def test_the_book_analyses_the_original_wager_once() -> None:
-    assert {(row.wager, row.table) for row in analyse("double-down-stud", every=True)} == {
+    assert {(row.wager, row.table) for row in analyze("double-down-stud", every=True)} == {
         ("original", "minimum")
     }

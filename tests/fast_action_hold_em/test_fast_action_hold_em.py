@@ -299,7 +299,7 @@ def test_simulation_agrees_with_the_odds() -> None:
     report = simulate(FAST.rules(), plan="main 10", rounds=500_000, seed=2)
     (found,) = FAST.mathematics.odds(FAST.rules())
     (main,) = report.wagers
-    assert near(main.edge, found.house_edge)
+    assert near(main.house_edge, found.house_edge)
 
 
 def policy_of(worth: np.ndarray) -> object:

@@ -22,7 +22,7 @@ from pitboss.games.house_poker.flop_odds import count_ties, makes_flop, pot, row
 from pitboss.games.house_poker.flop_poker import FIVE_CARDS, THREE_CARDS, flop_row, player_hand
 from pitboss.games.house_poker.let_it_ride_odds import hands
 from pitboss.layout import layout_svg
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.ranking.batch import tables
 from pitboss.sim.run import simulate
@@ -360,7 +360,7 @@ def test_simulation_agrees_with_exact_odds() -> None:
     assert [each.wager for each in report.wagers] == ["ante", "pot", "three-card-bonus"]
     for each in report.wagers:
         row = exact[each.wager]
-        assert near(each.edge, row.house_edge)
+        assert near(each.house_edge, row.house_edge)
         assert near(each.element_of_risk, row.element_of_risk)
 
 
@@ -453,9 +453,9 @@ def test_29_10_d_the_pot_costs_nothing_and_every_player_has_the_same_chance() ->
     assert one.house_edge == against_two.house_edge == 0
 
 
-def test_every_authorised_table_is_analysed() -> None:
+def test_every_authorised_table_is_analyzed() -> None:
     with patch(TIES, return_value=(0, 0, 0)):
-        found = Counter((row.wager, row.table) for row in analyse("flop-poker", every=True))
+        found = Counter((row.wager, row.table) for row in analyze("flop-poker", every=True))
     assert found == {
         ("ante", "minimum"): 1,
         ("pot", "against 1 opponent"): 1,

@@ -27,7 +27,7 @@ from pitboss.games.house_poker.four_card_odds import (
     wins,
 )
 from pitboss.games.house_poker.four_card_poker import OWN_HAND, own_hand
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.ranking.four import PAIR, best_four, least
 from pitboss.ranking.value import NAMES
 from pitboss.sim.run import simulate
@@ -387,11 +387,11 @@ def test_27_11_a_simulation_agrees_with_exact_odds() -> None:
     ante, aces_up = simulate(rules, rounds=2_000_000, seed=27).wagers
     (exact,) = FCP.mathematics.odds(rules, "aces-up")
     for found, edge in ((ante, edge_of(rules, least_hands())), (aces_up, exact.house_edge)):
-        assert near(found.edge, edge)
+        assert near(found.house_edge, edge)
 
 
-def test_every_authorised_table_is_analysed() -> None:
-    found = Counter((row.wager, row.table) for row in analyse("four-card-poker", every=True))
+def test_every_authorised_table_is_analyzed() -> None:
+    found = Counter((row.wager, row.table) for row in analyze("four-card-poker", every=True))
     assert found.keys() == {
         ("ante", "minimum"),
         *(("aces-up", table) for table in ("I", "II", "III", "IV", "V", "VI", "VII")),

@@ -164,7 +164,7 @@ def each_call(lines: list[bytes]) -> Iterator[dict[str, Any]]:
 def test_a_table_that_resumes_an_earlier_journal_takes_calls_as_this_edition_does() -> None:
     table = Table.resume(read((HERE / "edition-0/called/blackjack.jsonl").read_bytes().splitlines()))
     table.bet(1, "blackjack", 10)
-    with pytest.raises(Refused, match="one-card-dealt comes about before a deal, not a settle"):
+    with pytest.raises(Refused, match="one-card-dealt can occur before a deal, not a settle"):
         table.irregularity("one-card-dealt", ("settle", 1), position="1")
     assert table.earlier is None
 

@@ -16,7 +16,7 @@ from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker import high_card_flush_odds as odds
 from pitboss.games.house_poker.high_card_flush import STRAIGHT_FLUSHES, straight_flush_row
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.ranking.flush import describe, flush_value, run
 from pitboss.ranking.high import hand_of
@@ -470,7 +470,7 @@ def test_38_11_c_flushes_counted_by_hand() -> None:
 
 def test_38_11_d_straight_flushes_counted_by_hand() -> None:
     """Seven in sequence: eight in each suit. Six: nine sequences a suit, the seventh card neither in it nor next to
-    it; of these A-K-Q-J-10-9 has one neighbour, the eight, and A-2-3-4-5-6 the seven."""
+    it; of these A-K-Q-J-10-9 has one neighbor, the eight, and A-2-3-4-5-6 the seven."""
     found = odds.straight_flushes(-1)
     assert found["7-card-straight-flush"] == 4 * 8
     assert found["ace-to-nine-suited"] == 4 * 45
@@ -529,11 +529,11 @@ def test_simulation_agrees_with_the_exact_odds() -> None:
     exact = {row.wager: row for row in HCF.mathematics.odds(rules)}
     report = simulate(rules, rounds=1_000_000, seed=11)
     for result in report.wagers:
-        assert near(result.edge, exact[result.wager].house_edge)
+        assert near(result.house_edge, exact[result.wager].house_edge)
 
 
-def test_every_authorised_table_is_analysed() -> None:
-    found = {(row.wager, row.table) for row in analyse("high-card-flush", every=True)}
+def test_every_authorised_table_is_analyzed() -> None:
+    found = {(row.wager, row.table) for row in analyze("high-card-flush", every=True)}
     assert {("flush-bonus", table) for table in "ABCDEFGHIJKLMN"} <= found
     assert {("straight-flush-bonus", table) for table in "ABCDEF"} <= found
     assert {("progressive", table) for table in "ABCD"} <= found

@@ -497,9 +497,9 @@ def test_14_17_no_more_raises_than_posted() -> None:
 def test_14_17_an_unlawful_pair_of_limits_is_found() -> None:
     rules = Rules(HOLD_EM, {"structure": "fixed-limit", "minimum-bet": "8", "ante": "0.30"})
     assert [each.cite for each in HOLD_EM.check(rules)] == ["13:69F-14.7(c)", "13:69F-14.17"]
-    with pytest.raises(Refused, match=r"blinds cannot be 0; it may be amounts from \$0.25 to \$10,000"):
+    with pytest.raises(Refused, match=r"blinds cannot be 0; it must be amounts from \$0.25 to \$10,000"):
         Rules(HOLD_EM, {"blinds": "0"})
-    with pytest.raises(Refused, match="ante cannot be 1 2; it may be an amount"):
+    with pytest.raises(Refused, match="ante cannot be 1 2; it must be an amount"):
         Rules(HOLD_EM, {"ante": "1 2"})
 
 

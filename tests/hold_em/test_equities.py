@@ -15,7 +15,7 @@ from pitboss.equipment.cards import card
 from pitboss.games.poker_room.equities import equities as equities_of
 from pitboss.games.poker_room.family import PokerRoom
 from pitboss.odds import WagerOdds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.ranking.batch import strengths
 from pitboss.ranking.high import best_five
 from tests.hold_em.seated import HOLD_EM
@@ -121,12 +121,12 @@ def test_hands_that_cannot_be_are_refused(hands: str, board: str, says: str) -> 
 
 
 def test_hands_may_be_separated_by_commas_and_boards_by_spaces() -> None:
-    spaced = analyse("hold-em", hands="AsAh, KdKc", board="2c 7d 9h Js")
+    spaced = analyze("hold-em", hands="AsAh, KdKc", board="2c 7d 9h Js")
     assert spaced == list(equities("AsAh KdKc", "2c7d9hJs"))
 
 
 def test_without_hands_the_odds_are_those_of_classic_match_ups() -> None:
-    rows = analyse("hold-em", every=True)
+    rows = analyze("hold-em", every=True)
     assert len(rows) >= 10
     assert {row.method for row in rows} == {"exact"}
     assert rows[0].wager == "AsAh"

@@ -31,7 +31,7 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     five_cards,
 )
 from pitboss.layout import layout_svg
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -121,7 +121,7 @@ def test_18_6_b_a_player_with_cards_remains_seated() -> None:
 def test_18_6_d_bets_may_be_unequal_only_until_no_more_bets() -> None:
     table = seated(1)
     table.bet(1, "bet-1", 5)
-    with pytest.raises(Refused, match=r"equal; at position 1 there is \$15 bet-1, \$10 bet-2, \$10 bet-3"):
+    with pytest.raises(Refused, match=r"equal; position 1 has \$15 bet-1, \$10 bet-2, \$10 bet-3"):
         table.deal()
     table.bet(1, "bet-2", 5)
     table.bet(1, "bet-3", 5)
@@ -327,7 +327,7 @@ def test_simulation_agrees_with_exact_odds() -> None:
     assert [each.wager for each in report.wagers] == ["bet-1", *BONUSES]
     for each in report.wagers:
         row = exact[each.wager]
-        assert near(each.edge, row.house_edge)
+        assert near(each.house_edge, row.house_edge)
         assert near(each.element_of_risk, row.element_of_risk)
 
 
@@ -479,8 +479,8 @@ def test_18_11_e_readings_change_the_three_card_edge_by_what_they_pay() -> None:
     assert high - read == Fraction(60 * 7 + 4 * 36, 22_100)
 
 
-def test_every_authorised_table_is_analysed() -> None:
-    rows = analyse("let-it-ride-poker", every=True)
+def test_every_authorised_table_is_analyzed() -> None:
+    rows = analyze("let-it-ride-poker", every=True)
     found = {(row.wager, row.table) for row in rows}
     assert {("bet-1", "minimum"), ("let-it-ride-bonus", "minimum")} <= found
     assert {("three-card-bonus", table) for table in "ABCDEF"} <= found

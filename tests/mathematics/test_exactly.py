@@ -10,7 +10,7 @@ import pytest
 from pitboss.book import games
 from pitboss.odds import Outcome, WagerOdds
 from pitboss.odds.almanac import almanac, read
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.figures import figures
 from pitboss.papers.guide import gaming_guide
 from pitboss.terminal import show_odds
@@ -53,7 +53,7 @@ def test_a_simulated_figure_has_the_digits_above_its_error() -> None:
 def test_no_fraction_comes_from_floating_point(name: str) -> None:
     """A double is a whole number over a power of two, a rounded one over a power of ten; what is counted is over the
     number of cases, in which other primes are."""
-    for row in analyse(name):
+    for row in analyze(name):
         if row.exactly is None:
             continue
         for value in (row.exactly, row.rounds, row.wagered, *(each.probability for each in row.outcomes)):

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss import cli
 from pitboss.book import game, games
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.odds.kept import warnings
 from pitboss.papers.report import report
 
@@ -21,7 +21,7 @@ EVEN = {"pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds", "pot"}
 @pytest.mark.parametrize("name", [heading.id for heading in games()])
 def test_every_wager_of_a_default_table_favors_the_house(name: str) -> None:
     bonuses = {wager.id for wager in game(name).data.wagers if wager.bonus}
-    for row in analyse(name):
+    for row in analyze(name):
         if (
             row.equity is not None or row.wager in bonuses
         ):  # nothing is staked on a bonus: its wager's edge has it
@@ -46,8 +46,8 @@ def test_16_12_f_what_the_progressive_of_caribbean_stud_returns_in_the_long_run(
     all."""
     seeded = Fraction(4 * 10_000, 2_598_960)
     fixed = Fraction(5108 * 50 + 3744 * 100 + 624 * 500, 2_598_960)
-    (as_default,) = analyse("caribbean-stud-poker", "progressive")
-    (beside,) = analyse("caribbean-stud-poker", "progressive", ["fixed-prizes=bank"])
+    (as_default,) = analyze("caribbean-stud-poker", "progressive")
+    (beside,) = analyze("caribbean-stud-poker", "progressive", ["fixed-prizes=bank"])
     assert as_default.long_run == Fraction(7, 10) + seeded
     assert beside.long_run == Fraction(7, 10) + seeded + fixed
     assert beside.json()["long_run_return"] == 1.077766491212

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.book import game
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.report import report
 from pitboss.sim.run import simulate
 
@@ -43,7 +43,7 @@ BY_HAND = {
 
 @pytest.mark.parametrize("wager", BY_HAND)
 def test_throws_per_decision_of_craps(wager: str) -> None:
-    found, *_ = analyse("craps", wager, ["fire=A"])
+    found, *_ = analyze("craps", wager, ["fire=A"])
     assert found.rounds == BY_HAND[wager]
     assert found.json()["rounds_per_decision"] == {
         "fraction": str(BY_HAND[wager]),
@@ -55,13 +55,13 @@ def test_throws_per_decision_of_craps(wager: str) -> None:
     ("wager", "throws"), [("place-4", Fraction(4)), ("place-6", Fraction(36, 11)), ("over-7", Fraction(1))]
 )
 def test_every_shake_of_mini_dice_counts(wager: str, throws: Fraction) -> None:
-    assert analyse("mini-dice", wager)[0].rounds == throws
+    assert analyze("mini-dice", wager)[0].rounds == throws
 
 
 @pytest.mark.parametrize("wager", ["pass", "place-win-6", "hard-4", "lay-4", "fire"])
 def test_compiled_craps_decides_as_often(wager: str) -> None:
     rules = game("craps").rules(fire="A")
-    row, *_ = analyse(rules, wager)
+    row, *_ = analyze(rules, wager)
     (played,) = simulate(rules, plan=wager, rounds=1_000_000, seed=5, workers=1).wagers
     assert played.rounds / played.made == pytest.approx(float(row.rounds), rel=0.01)
     assert played.initial == played.staked
@@ -77,19 +77,19 @@ def test_compiled_pokette_decides_as_often(wager: str) -> None:
         "flush": Fraction(1, 4),
         "straight-open": Fraction(2 * 11, 13 * 13),
     }
-    (row,) = analyse("pokette", wager)
+    (row,) = analyze("pokette", wager)
     assert row.rounds == 3 * Fraction(54, 52) / by_hand[wager]
     (played,) = simulate(game("pokette").rules(), plan=wager, rounds=1_000_000, seed=5, workers=1).wagers
     assert played.rounds / played.made == pytest.approx(float(row.rounds), rel=0.01)
 
 
 def test_a_dice_bonus_lasts_as_long_as_triples_come() -> None:
-    (row,) = analyse("pai-gow", "dice-bonus", ["dragons-eye=method-1"])
+    (row,) = analyze("pai-gow", "dice-bonus", ["dragons-eye=method-1"])
     assert row.rounds == 1 + Fraction(1, 36) + Fraction(1, 36) ** 2
 
 
 def test_a_keno_ticket_of_several_races_is_decided_by_the_last() -> None:
-    (row,) = analyse("keno", "multi-race:3:straight:8-16")
+    (row,) = analyze("keno", "multi-race:3:straight:8-16")
     assert row.rounds == 3
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.book import game
 from pitboss.odds.almanac import pay_table
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 
 ACE, KING, QUEEN, JACK, TEN = 12, 11, 10, 9, 8
 Counts = Mapping[str, int]
@@ -140,7 +140,7 @@ def net(told: str) -> Fraction:
 def test_counted_again(name: str, wager: str) -> None:
     """Under every table of the wager, the text being read as it is by default."""
     counts, usual, tables = WAGERS[name, wager](), game(name).rules().options, []
-    for row in analyse(name, wager, every=True):
+    for row in analyze(name, wager, every=True):
         if any(row.options[each] not in (value, row.table) for each, value in usual.items()):
             continue
         pay = pay_table(game(name), row, wager)
@@ -183,7 +183,7 @@ BY_HAND = {
 @pytest.mark.parametrize(("name", "wager"), BY_HAND)
 def test_won_so_often(name: str, wager: str) -> None:
     chance, pays = BY_HAND[name, wager]
-    row, *_ = analyse(name, wager)
+    row, *_ = analyze(name, wager)
     assert row.hit_rate == chance
     (won,) = {each.net for each in row.outcomes if each.net > 0}
     assert pays is None or won == pays
@@ -194,7 +194,7 @@ def test_won_so_often(name: str, wager: str) -> None:
 
 @pytest.mark.parametrize("spots", range(1, 11))
 def test_15_keno_catches_as_a_draw_of_20_from_80_has_it(spots: int) -> None:
-    (row,) = analyse("keno", f"straight:{spots}-spot")
+    (row,) = analyze("keno", f"straight:{spots}-spot")
     for each in row.outcomes:
         caught = int(each.outcome.partition("-")[0])
         assert each.probability == Fraction(comb(spots, caught) * comb(80 - spots, 20 - caught), comb(80, 20))

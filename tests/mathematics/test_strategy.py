@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.book import Refused, game, games
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 
 
 @pytest.mark.parametrize("name", [heading.id for heading in games()])
@@ -18,7 +18,7 @@ def test_the_edge_of_a_strategy_is_that_of_the_wager_by_the_best_play(name: str)
         assert not found.simpler
         assert found.chart_edge is None
         return
-    rows = [row for row in analyse(name) if found.wager in ("", row.wager)]
+    rows = [row for row in analyze(name) if found.wager in ("", row.wager)]
     assert found.house_edge == rows[0].house_edge
     assert found.house_edge <= min((found.chart_edge or found.house_edge, *found.simpler.values()))
     others = [row.house_edge for row in rows[1:] if row.wager == rows[0].wager and "banks" not in row.per]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.book import Deal, Irregularity, Say, Shuffle, game
 from pitboss.games.baccarat.baccarat_mathematics import CoupOf, coups
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from tests.baccarat import SCHEMES, slow_distribution, slow_value, table_and_compiled_agree
@@ -43,7 +43,7 @@ def test_7_3_i_dragon_7_as_published() -> None:
     (row,) = MINI.mathematics.odds(MINI.rules(**options), "dragon-7")
     assert round(100 * float(row.house_edge), 4) == 7.6113
     assert round(100 * float(row.hit_rate), 4) == 2.2534
-    assert round(row.stdev, 4) == 6.0849
+    assert round(row.standard_deviation, 4) == 6.0849
     assert round(100 * edge("banker", **options), 4) == 1.0183
 
 
@@ -77,7 +77,7 @@ def test_7_3_simulation_agrees_with_the_exact_odds() -> None:
     report = simulate(rules, plan=plan, rounds=1_000_000, seed=5)
     exact = {row.wager: row.house_edge for row in MINI.mathematics.odds(rules)}
     for each in report.wagers:
-        assert near(each.edge, exact[each.wager]), each.wager
+        assert near(each.house_edge, exact[each.wager]), each.wager
 
 
 # ---- both ways -----------------------------------------------------------------------------------------
@@ -221,6 +221,6 @@ def test_7_3_c_2_deferred_vigorish_is_collected_when_the_player_leaves() -> None
 
 
 def test_odds_of_every_variation() -> None:
-    rows = analyse("mini-baccarat", every=True)
+    rows = analyze("mini-baccarat", every=True)
     assert all(row.method == "exact" for row in rows)
     assert {row.wager for row in rows} == {wager.id for wager in game("mini-baccarat").data.wagers}

@@ -95,7 +95,7 @@ def test_7_3_c_2_vigorish_owed_lies_in_the_box_of_its_player() -> None:
 
 
 def test_a_road_of_other_letters_is_refused() -> None:
-    with pytest.raises(Refused, match="written with the letters B, P, T"):
+    with pytest.raises(Refused, match="contain only the letters B, P, T"):
         settle(
             Case(
                 game="mini-baccarat",

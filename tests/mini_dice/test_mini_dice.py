@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.book import Ask, Refused, Roll, Rules, Say, Settle, game
 from pitboss.money import Odds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.rules import as_json
 from pitboss.table import Memory, Table
 from pitboss.table.check import check as check_table
@@ -197,7 +197,7 @@ EDGES = {
 
 
 def test_13_6_b_edges_by_hand() -> None:
-    rows = analyse("mini-dice", every=True)
+    rows = analyze("mini-dice", every=True)
     assert {row.wager: row.house_edge for row in rows} == EDGES
     assert len(rows) == len(EDGES)
     assert all(row.method == "exact" and sum(each.probability for each in row.outcomes) == 1 for row in rows)
@@ -335,7 +335,7 @@ def test_13_6_b_simulation_is_inside_its_error_of_the_exact_edge() -> None:
     rules = MINI_DICE.rules()
     net, staked, _ = compiled(MINI_DICE.mathematics.simulation(rules), STAKES, tape_of(2_000_000, 3))
     for row, won, put in zip(MINI_DICE.mathematics.odds(rules), net, staked, strict=True):
-        error = row.stdev / np.sqrt(put / STAKES[row.wager] / 100)
+        error = row.standard_deviation / np.sqrt(put / STAKES[row.wager] / 100)
         assert abs(-won / put - float(row.house_edge)) < 4 * error, row.wager
 
 

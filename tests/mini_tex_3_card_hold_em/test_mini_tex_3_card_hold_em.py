@@ -25,7 +25,7 @@ from pitboss.games.house_poker.mini_tex_odds import (
     makes_river_wager,
     simulation,
 )
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
@@ -380,10 +380,10 @@ def test_table_and_compiled_rules_pay_the_same(qualifier: str, pocket: str) -> N
 def test_simulation_agrees_with_the_exact_figures() -> None:
     report = simulate(MINI_TEX.rules(), plan="ante 10 + pocket-poker 5", rounds=1_000_000, seed=3)
     found = {each.wager: each for each in report.wagers}
-    for row in analyse("mini-tex-3-card-hold-em"):
-        edge = found[row.wager].edge
+    for row in analyze("mini-tex-3-card-hold-em"):
+        edge = found[row.wager].house_edge
         assert edge is not None
-        assert abs(edge.value - float(row.house_edge)) < 4 * row.stdev / sqrt(1_000_000)
+        assert abs(edge.value - float(row.house_edge)) < 4 * row.standard_deviation / sqrt(1_000_000)
         assert abs(found[row.wager].staked / found[row.wager].initial - float(row.wagered)) < 0.02
 
 

@@ -288,7 +288,7 @@ def test_table_and_compiled_rules_pay_the_same(antes: list[int], minimum: int) -
 def test_the_simulation_agrees_with_the_exact_edge() -> None:
     (row,) = STUD.mathematics.odds(STUD.rules())
     found = simulate(STUD.rules(), rounds=4_000_000, seed=11).wagers[0]
-    assert near(found.edge, row.house_edge)
+    assert near(found.house_edge, row.house_edge)
 
 
 # ---- exact odds ----------------------------------------------------------------------------------------
@@ -492,4 +492,4 @@ def test_35_10_d_who_sees_the_third_street_card_has_the_published_edge() -> None
 
 
 def test_the_book_analyses_the_ante_once() -> None:
-    assert {(row.wager, row.table) for row in analyse("mississippi-stud", every=True)} == {("ante", "fixed")}
+    assert {(row.wager, row.table) for row in analyze("mississippi-stud", every=True)} == {("ante", "fixed")}

@@ -24,7 +24,7 @@ from pitboss.games.house_poker.packs_poker import (
     five_card_hands,
     seven_card_hands,
 )
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.ranking.batch import strengths, tables
 from pitboss.ranking.high import best_five, hand_of
@@ -472,7 +472,7 @@ def test_43_10_e_the_packs_bet_costs_what_both_below_a_pair_are_worth() -> None:
     report = simulate(PACKS.rules(), rounds=1_000_000, seed=11)
     for result in report.wagers:
         (exact,) = PACKS.mathematics.odds(PACKS.rules(), result.wager)
-        assert near(result.edge, exact.house_edge)
+        assert near(result.house_edge, exact.house_edge)
 
 
 def test_43_11_b_five_cards_counted_by_hand() -> None:
@@ -543,7 +543,7 @@ def test_43_11_c_1_a_sum_of_money_weighs_less_the_more_is_wagered() -> None:
 
 
 def test_every_wager_is_analysed_under_every_authorised_table() -> None:
-    found = {(row.wager, row.table) for row in analyse("packs-poker", every=True)}
+    found = {(row.wager, row.table) for row in analyze("packs-poker", every=True)}
     for number in (1, 2, 3):
         assert (f"packs-{number}", "fixed") in found
         for wager in PRINTED:

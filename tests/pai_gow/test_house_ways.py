@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.book import Refused, Rules, game
 from pitboss.book.data import HouseWay
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.table import Table
 from pitboss.table.case import read_case, settle
 from pitboss.table.check import check, lawful_rules
@@ -54,11 +54,11 @@ def test_34_12_d_odds_of_a_table_file_follow_its_house_way(tmp_path: Path) -> No
     """The same figures from the file, from the option and from a house's server."""
     supreme = game("supreme-pai-gow")
     file = written(tmp_path, supreme.id, supreme.data.house_ways[1])
-    posted = analyse(rules_named(str(file)), "supreme-pai-gow")
-    chosen = analyse(supreme.id, "supreme-pai-gow", ["house-way=high-first"])
+    posted = analyze(rules_named(str(file)), "supreme-pai-gow")
+    chosen = analyze(supreme.id, "supreme-pai-gow", ["house-way=high-first"])
     assert [row.house_edge for row in posted] == [row.house_edge for row in chosen]
     assert [row.house_edge for row in posted] != [
-        row.house_edge for row in analyse(supreme.id, "supreme-pai-gow")
+        row.house_edge for row in analyze(supreme.id, "supreme-pai-gow")
     ]
     asked = reckoning.odds(reckoning.asked(lawful_rules(file)[0]))
     assert [row["house_edge"] for row in asked[:2]] == [row.json()["house_edge"] for row in posted]
@@ -69,14 +69,14 @@ def test_34_12_d_odds_of_a_table_file_follow_its_house_way(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("name", "way", "says"),
     [
-        ("pai-gow", {}, "last row is for any hand"),
-        ("pai-gow", {"aims": [{"high": "7", "most": "high"}]}, "last row is for any hand"),
+        ("pai-gow", {}, "last row must be for any hand"),
+        ("pai-gow", {"aims": [{"high": "7", "most": "high"}]}, "last row must be for any hand"),
         ("pai-gow", {"aims": [{"high": "elf", "most": "high"}, ANY_HAND]}, "asks for 'elf'"),
         ("pai-gow", {"aims": [{"high": "9 of 7-7", "most": "high"}, ANY_HAND]}, "asks for '9 of 7-7'"),
-        ("pai-gow", {"aims": [{"holding": "6-6", "most": "low"}, ANY_HAND]}, "holds not two tiles"),
-        ("pai-gow", {"aims": [{"holding": "As Kd", "most": "low"}, ANY_HAND]}, "holds not two tiles"),
+        ("pai-gow", {"aims": [{"holding": "6-6", "most": "low"}, ANY_HAND]}, "must hold two tiles"),
+        ("pai-gow", {"aims": [{"holding": "As Kd", "most": "low"}, ANY_HAND]}, "must hold two tiles"),
         ("pai-gow", {"aims": [{"holding": "7-7 7-7", "most": "low"}, ANY_HAND]}, "not a card"),
-        ("pai-gow", {"aims": [{"most": "middle"}]}, "of what there should be most"),
+        ("pai-gow", {"aims": [{"most": "middle"}]}, "must say what to maximize"),
         ("pai-gow", {"aims": [{"if": "rich", "most": "low"}, ANY_HAND]}, "speaks of 'if'"),
         ("pai-gow-poker", {}, "has no row for every hand of"),
         ("pai-gow-poker", {"aims": COMPLETE[:-1]}, "has no row for every hand of no pair"),
@@ -87,8 +87,12 @@ def test_34_12_d_odds_of_a_table_file_follow_its_house_way(tmp_path: Path) -> No
             "would be the higher",
         ),
         ("pai-gow-poker", {"aims": [{"hand": "two pairs", "low": "pair"}, *COMPLETE]}, "would be the higher"),
-        ("pai-gow-poker", {"aims": [{**THREES, "low": "pair"}, *COMPLETE]}, "nothing like that to lay low"),
-        ("pai-gow-poker", {"aims": [{**NO_PAIR, "low": "kept"}, *COMPLETE]}, "straight or flush; say so"),
+        ("pai-gow-poker", {"aims": [{**THREES, "low": "pair"}, *COMPLETE]}, "no such cards for the low hand"),
+        (
+            "pai-gow-poker",
+            {"aims": [{**NO_PAIR, "low": "kept"}, *COMPLETE]},
+            "straight or flush; the row's hand must say so",
+        ),
         ("asia-poker", {}, "each once"),
         ("asia-poker", {"then": ["high", "high", "low"]}, "each once"),
         ("asia-poker", {"then": ["high", "medium", "low"], "aims": [{"middle": "pair"}]}, "'middle'"),
@@ -121,5 +125,5 @@ def test_a_way_that_cannot_be_read_is_refused_in_a_sentence(
 
 def test_a_way_is_posted_or_chosen() -> None:
     way = HouseWay(then=["high", "low"])
-    with pytest.raises(Refused, match="either posted, row by row, or chosen"):
+    with pytest.raises(Refused, match="either posted row by row or chosen"):
         Rules(game("supreme-pai-gow"), {"house-way": "balanced"}, house_way=way)

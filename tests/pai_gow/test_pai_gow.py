@@ -437,7 +437,7 @@ def test_10_7_k_simulation_agrees_with_the_exact_odds() -> None:
         rules = TILES.rules(house_way=way)
         best, _ = TILES.mathematics.odds(rules, "pai-gow")
         (measured,) = simulate(rules, plan="pai-gow 20", rounds=400_000, seed=5).wagers
-        assert near(measured.edge, best.house_edge)
+        assert near(measured.house_edge, best.house_edge)
         assert sum(each.probability for each in best.outcomes) == 1
 
 

@@ -41,7 +41,7 @@ from pitboss.games.pai_gow.seven_cards import (
     ROYAL,
     THREE_CARDS,
     made,
-    of_colour,
+    of_color,
     three_card_row,
 )
 from pitboss.law import Refused
@@ -363,7 +363,7 @@ def test_11_18_b_three_cards(text: str, row: str) -> None:
 def test_11_23_d_colours() -> None:
     """11.7(h)3."""
     held = cards("2d 3h 4c 5s Jo 6h 7d")
-    assert (of_colour(held, 1), of_colour(held, 0)) == (4, 2)
+    assert (of_color(held, 1), of_color(held, 0)) == (4, 2)
 
 
 def test_11_13_b_6_down_to_whole_dollars() -> None:
@@ -609,7 +609,7 @@ def test_11_20_both_parts_of_the_imperial_bonus_agree_with_a_simulation() -> Non
     low = sum(each.probability for each in exact.outcomes if "bank-" in each.outcome)
     assert low == Fraction(31_080 + 248_640 + 963_480, comb(53, 7))
     report = simulate(rules, plan="imperial-bonus 5", rounds=1_000_000)
-    assert near(report.wagers[0].edge, exact.house_edge)
+    assert near(report.wagers[0].house_edge, exact.house_edge)
 
 
 @pytest.mark.parametrize(
@@ -629,7 +629,7 @@ def test_11_16_simulation_agrees(plan: str, options: dict[str, object]) -> None:
     rules = PAI_GOW.rules(**options)
     report = simulate(rules, plan=plan, rounds=300_000)
     wager = plan.split()[0].partition(":")[0]
-    assert near(report.wagers[0].edge, next(iter(PAI_GOW.mathematics.odds(rules, wager))).house_edge)
+    assert near(report.wagers[0].house_edge, next(iter(PAI_GOW.mathematics.odds(rules, wager))).house_edge)
 
 
 @pytest.mark.parametrize(
@@ -725,7 +725,7 @@ def test_what_is_broken_off_ends_with_what_was_begun(monkeypatch: pytest.MonkeyP
 
     done = list[object]()
     monkeypatch.setattr(every_deal, "ThreadPoolExecutor", Workers)
-    monkeypatch.setattr(every_deal, "specialised", lambda *_, **__: lambda *args: done.append(args))
+    monkeypatch.setattr(every_deal, "specialized", lambda *_, **__: lambda *args: done.append(args))
     pack, _ = short_pack("8 9 T J Q K A")
     work = counting(PAI_GOW.rules(), 5)
     with pytest.raises(KeyboardInterrupt):

@@ -319,5 +319,5 @@ def test_11_18_b_every_row_of_three_cards(cards: str, odds: int) -> None:
 
 def test_11_9_a_a_hand_that_is_laid_apart_has_its_name() -> None:
     hands = {"1": HANDS["pair"].split()[:5], "1.lo": HANDS["pair"].split()[5:]}
-    with pytest.raises(Refused, match=r"'1\.lo' is no hand of this game, in which one lays apart: low"):
+    with pytest.raises(Refused, match=r"'1\.lo' is not a hand of this game; hands are set as: low"):
         paid({}, {}, hands)

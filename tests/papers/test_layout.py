@@ -401,8 +401,8 @@ def test_a_name_is_one_line_of_letters_that_fit(tmp_path: Path) -> None:
         layout_svg(rules, licensee="a" * 41)
     page = tmp_path / "table.toml"
     for line, says in (
-        ('[layout]\nlicencee = "x"', "known are: licensee, areas, inscriptions"),
-        ("layout = 3", "known are: licensee, areas, inscriptions"),
+        ('[layout]\nlicencee = "x"', "known fields: licensee, areas, inscriptions"),
+        ("layout = 3", "known fields: licensee, areas, inscriptions"),
         (f'[layout]\nlicensee = "{"a" * 41}"', "layout.licensee"),
     ):
         page.write_text(f'game = "packs-poker"\n{line}\n', encoding="utf-8")

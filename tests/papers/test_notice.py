@@ -356,7 +356,7 @@ def test_8_3_b_how_the_dealer_sets_hands_is_a_rule(tmp_path: Path) -> None:
 
 def test_8_3_b_3_the_division_is_told_which_table_it_is(tmp_path: Path, ruled: Path) -> None:
     unnamed = written(tmp_path, "unnamed.toml", TABLE.replace('name = "TC-04"\n', ""))
-    with pytest.raises(Refused, match=r"names the table.*8\.3\(b\)3"):
+    with pytest.raises(Refused, match=r"must name the table.*8\.3\(b\)3"):
         change(unnamed, ruled, EIGHT, datetime(2026, 11, 16, 21, 0))
 
 
@@ -390,8 +390,8 @@ def test_changes_of_nothing_of_another_table_or_game_are_refused(table: Path, tm
     later = datetime(2026, 11, 16, 21, 0)
     for text, says in (
         (TABLE, "nothing changes"),
-        (TABLE.replace("TC-04", "TC-05"), "one of table 'TC-04' and not of table 'TC-05'"),
-        ('game = "craps"\n', "one of three-card-poker and not of craps"),
+        (TABLE.replace("TC-04", "TC-05"), "must keep the table's name: it has 'TC-04' and 'TC-05'"),
+        ('game = "craps"\n', "for three-card-poker, but the change is for craps"),
         (TABLE.replace("[10, 500]", "[10, 99]"), "must be at least ten times"),
     ):
         with pytest.raises(Refused, match=says):

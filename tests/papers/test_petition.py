@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from pitboss import cli, skeleton
 from pitboss.book import game
 from pitboss.odds import Outcome, WagerOdds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers import petition as papers
 from pitboss.papers.petition import Petition, against, pays, petition
 from pitboss.papers.sheet import Section, Sheet
@@ -123,7 +123,7 @@ def test_8_4_d_3_iii_odds_of_every_table_are_those_of_the_command_line(lucky: Pe
     """Readings of a defect are no choice of the house and no part of a petition."""
     rows = [
         row
-        for row in analyse(LUCKY, every=True)
+        for row in analyze(LUCKY, every=True)
         if row.options.get("reading-sixteen", "as-read") == "as-read"
     ]
     assert len(rows) == 3
@@ -136,7 +136,7 @@ def test_8_4_d_3_iii_odds_of_every_table_are_those_of_the_command_line(lucky: Pe
     assert "467 to 1 100 to 1" in paper
     assert "467 to 1 120 to 1" in paper
     assert "as-printed" not in paper
-    assert "Raise: within the figures" in paper
+    assert "Raise: included in the figures" in paper
 
 
 def test_8_4_d_3_v_the_equipment_is_what_the_game_is_played_with(paper: str) -> None:
@@ -164,8 +164,8 @@ def test_8_4_d_3_ii_the_draft_describes_the_equipment_as_13_69e_does(lucky: Peti
 def test_8_4_f_2_iv_the_test_is_measured_by_the_hold_after_so_many_rounds(lucky: Petition) -> None:
     (section,) = [each for each in lucky.sheet.sections if each.label == "8.4(f)2iv"]
     (table,) = section.tables
-    row = next(row for row in analyse(LUCKY, every=True) if row.wager == "lucky" and row.table == "A")
-    half = 1.959963984540054 * row.stdev / 100  # the square root of 10,000 rounds
+    row = next(row for row in analyze(LUCKY, every=True) if row.wager == "lucky" and row.table == "A")
+    half = 1.959963984540054 * row.standard_deviation / 100  # the square root of 10,000 rounds
     (_, edge, low, high) = next(each for each in table.rows if each[0] == "Lucky, table A")
     assert edge == f"{float(row.house_edge) * 100:.3f}%"
     assert low == f"{(float(row.house_edge) - half) * 100:.2f}%"
@@ -197,7 +197,7 @@ def test_8_4_d_3_iii_a_game_that_favors_the_player_is_said_to(
             Outcome("lose", Fraction(49, 100), Fraction(-1)),
         ),
     )
-    monkeypatch.setattr(papers, "analyse", lambda *_, **__: [good])
+    monkeypatch.setattr(papers, "analyze", lambda *_, **__: [good])
     found = petition(LUCKY)
     assert found.favors == ("Lucky",)
     (section,) = [each for each in found.sheet.sections if each.label == "8.4(d)3iii"]

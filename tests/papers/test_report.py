@@ -60,8 +60,8 @@ def test_a_straight_wager_by_hand(roulette: Report) -> None:
     assert row.house_edge == pytest.approx(2 / 38)
     assert row.returned == pytest.approx(36 / 38)
     assert row.element_of_risk == pytest.approx(2 / 38)
-    assert row.hit_frequency == pytest.approx(1 / 38)
-    assert row.stdev == pytest.approx(sigma)
+    assert row.hit_rate == pytest.approx(1 / 38)
+    assert row.standard_deviation == pytest.approx(sigma)
     assert row.skewness == pytest.approx((1 - 2 / 38) / sqrt(1 / 38 * 37 / 38))
     assert row.volatility_index == pytest.approx(Z[90] * sigma)
     assert (row.method, row.cases) == ("exact", 38)
@@ -208,7 +208,7 @@ def test_a_tie_at_casino_war_by_hand() -> None:
     row = of(report("casino-war", "tie"), "tie")
     p = 23 / 311
     assert row.fraction == "58/311"
-    assert row.stdev == pytest.approx(11 * sqrt(p * (1 - p)))
+    assert row.standard_deviation == pytest.approx(11 * sqrt(p * (1 - p)))
     assert row.skewness == pytest.approx((1 - 2 * p) / sqrt(p * (1 - p)))
 
 
@@ -227,13 +227,13 @@ def test_what_is_simulated_says_so_and_a_sample_has_no_counts() -> None:
 def test_where_only_the_expectation_is_exact_nothing_is_made_up_of_the_sample() -> None:
     """As in blackjack: how often a round wins is sampled, what it wins is not told by these outcomes."""
     outcomes = (Outcome("win", Fraction(2, 5), Fraction(0)), Outcome("lose", Fraction(3, 5), Fraction(0)))
-    sampled = ("hit_rate", "stdev", "outcomes")
+    sampled = ("hit_rate", "standard_deviation", "outcomes")
     known = WagerOdds(
         wager="w", outcomes=outcomes, value=Fraction(-1, 200), deviation=1.15, simulated=sampled
     )
     row = figures(known)
     assert row.label == "exact in part"
-    assert (row.house_edge, row.hit_frequency, row.stdev) == (0.005, 0.4, 1.15)
+    assert (row.house_edge, row.hit_rate, row.standard_deviation) == (0.005, 0.4, 1.15)
     assert (row.fraction, row.skewness, row.cases) == (None, None, None)
     assert all(each.pays is None and each.contribution is None for each in row.outcomes)
     assert "simulated: hit frequency, standard deviation, outcomes" in row.how
@@ -262,7 +262,9 @@ def test_2_3_how_rounds_of_blackjack_come_out_is_played() -> None:
     nets = {each.pays: each.probability for each in row.sampled.outcomes}
     assert nets[1.5] == pytest.approx(2 * 24 / 312 * 96 / 311 * (1 - 2 * 23 / 310 * 95 / 309), abs=4e-4)
     returned = sum(each.contribution or 0 for each in row.sampled.outcomes)
-    assert returned == pytest.approx(1 - row.house_edge, abs=4 * (row.stdev or 0) / sqrt(row.sampled.rounds))
+    assert returned == pytest.approx(
+        1 - row.house_edge, abs=4 * (row.standard_deviation or 0) / sqrt(row.sampled.rounds)
+    )
     assert all(each.rough is False for each in row.hold)
 
 

@@ -15,7 +15,7 @@ from pitboss import cli
 from pitboss import site as papers
 from pitboss.book import Refused, game
 from pitboss.odds import almanac
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.site import KEPT, Site, site, trace_out, work_out
 from tests.papers.test_guide import well_formed
 from tests.web.patrons import chromium
@@ -60,7 +60,7 @@ def test_the_page_tells_the_odds_under_every_table_as_the_command_line_does(made
     folder, _ = made
     text = unescape((folder / "games" / "roulette.html").read_text(encoding="utf-8"))
     rows = text[text.index("Odds under every authorized table") :]
-    for row in analyse("roulette", every=True):
+    for row in analyze("roulette", every=True):
         assert f">{float(row.house_edge) * 100:.3f}%<" in rows
     # Single zero: one pocket of 37 is the house's; double zero: two of 38.
     assert "2.703%" in rows
@@ -85,7 +85,7 @@ def test_wagers_are_compared_the_best_first_and_games_are_found_by_their_wagers(
         float(each)
         for each in re.findall(r'data-value="([\d.e-]+)">[\d.-]+%</td><td class="figure" data', compared)
     ]
-    assert len(edges) == len({row.wager for row in analyse("roulette", every=True)})
+    assert len(edges) == len({row.wager for row in analyze("roulette", every=True)})
     assert edges == sorted(edges)
     home = (folder / "index.html").read_text(encoding="utf-8")
     (found,) = re.findall(r'href="games/roulette.html" data-words="([^"]+)"', home)
@@ -97,7 +97,7 @@ def test_the_almanac_lies_beside_it(made: tuple[Path, Site]) -> None:
     folder, _ = made
     rows = almanac.read(folder / "almanac.json")
     assert rows == almanac.read(folder / "almanac.csv")
-    assert [row.wager for row in rows] == [row.wager for row in analyse("roulette", every=True)]
+    assert [row.wager for row in rows] == [row.wager for row in analyze("roulette", every=True)]
 
 
 def test_what_is_kept_is_not_worked_out_again_unless_the_rules_have_changed(
@@ -196,7 +196,7 @@ def test_the_workers_of_a_cluster_work_it_out(tmp_path: Path, monkeypatch: pytes
         told = site(tmp_path / "site", ["big-six"], cluster=cluster.scheduler_address)
     assert (told.games, told.on_demand) == (1, ())
     page = (tmp_path / "site" / "games" / "big-six.html").read_text(encoding="utf-8")
-    for row in analyse("big-six"):
+    for row in analyze("big-six"):
         assert f"{float(row.house_edge) * 100:.3f}%" in page
 
 

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games.poker_room.phh_reader import Told, as_rows, read, replayed
+from pitboss.games.poker_room.phh_reader import HandReport, as_rows, read, replayed
 from pitboss.law import Refused
 
 BLINDS = "antes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\n"
 DEALT = "'d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 7c2d'"
 
 
-def hand(*lines: str) -> Told:
+def hand(*lines: str) -> HandReport:
     return replayed(read("\n".join(lines).encode(), "made-up.phh"), "made-up.phh")
 
 
-def no_limit(actions: str, stacks: str = "[100, 100, 100]", blinds: str = BLINDS) -> Told:
+def no_limit(actions: str, stacks: str = "[100, 100, 100]", blinds: str = BLINDS) -> HandReport:
     return hand("variant = 'NT'", blinds, f"starting_stacks = {stacks}", f"actions = [{DEALT}, {actions}]")
 
 
@@ -117,7 +117,7 @@ def test_badugi_thrown_away_unseen_is_decided_by_what_is_shown() -> None:
 
 def test_a_pot_that_turns_on_cards_nobody_saw_is_not_decided() -> None:
     told = hand(BADUGI.format(""))
-    assert (told.breaks, told.agrees) == ("the pot turns on cards that the file does not tell", False)
+    assert (told.breaks, told.agrees) == ("the pot depends on cards that the file does not give", False)
 
 
 def test_stacks_that_differ_from_the_files_are_told() -> None:
@@ -332,8 +332,8 @@ def test_what_the_law_does_not_let_happen_is_told(actions: str, paragraph: str |
 @pytest.mark.parametrize(
     ("actions", "says"),
     [
-        (f"{DEALT}, 'd'", "'d' is no action of the notation"),
-        ("'d dh p1 AsAh', 'd dh p2 KsKh'", "no further card is told for p3"),
+        (f"{DEALT}, 'd'", "'d' is not an action of the notation"),
+        ("'d dh p1 AsAh', 'd dh p2 KsKh'", "the file gives no further card for p3"),
         ("'d dh p1 AsAs', 'd dh p2 KsKh', 'd dh p3 ????'", "As is dealt 2 times"),
     ],
 )
@@ -503,7 +503,10 @@ def test_stacks_that_lack_more_than_the_pot_are_no_rake() -> None:
         f"variant = 'NT'\n{BLINDS}starting_stacks = [100, 100, 100]\nactions = [{DEALT}, 'p3 f', 'p1 f']",
         "finishing_stacks = [99, 0, 100]",
     )
-    assert (told.agrees, told.breaks) == (False, "the finishing stacks lack 101, which is more than the pot")
+    assert (told.agrees, told.breaks) == (
+        False,
+        "the finishing stacks are 101 short, which is more than the pot",
+    )
 
 
 def test_14_7_b_1_an_ante_of_the_button_is_everybodys_to_win_and_the_paragraph_is_told() -> None:

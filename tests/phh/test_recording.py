@@ -62,7 +62,7 @@ def test_what_the_notation_cannot_tell_is_a_comment() -> None:
 
 
 def test_no_other_game_is_told_in_the_notation() -> None:
-    with pytest.raises(Refused, match="casino-war is no game of the poker room"):
+    with pytest.raises(Refused, match="casino-war is not a game of the poker room"):
         told(Table("casino-war", seed=1))
 
 

@@ -16,7 +16,7 @@ from pitboss.book import Irregular, Refused, Rules, Say, Settle, Spin, game
 from pitboss.equipment.cards import NAMES
 from pitboss.games.wheels import pokette
 from pitboss.games.wheels.family import meet
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.rules import as_json
 from pitboss.sim.plan import flat
 from pitboss.sim.run import simulate
@@ -121,7 +121,7 @@ def test_12_2_b_and_12_8_what_can_be_on_the_stand(posted: list[str]) -> None:
 def test_12_4_b_a_colour_is_one_players_only() -> None:
     table = table_of()
     table.act(1, "wheel-chips", wager="navy")
-    with pytest.raises(Refused, match=r"the navy chips are with Ann .*12\.4\(b\)"):
+    with pytest.raises(Refused, match=r"Ann .*12\.4\(b\) already plays with navy chips"):
         table.act(2, "wheel-chips", wager="navy")
     with pytest.raises(Refused, match=r"no red wheel chips.*12\.4\(b\)"):
         table.act(2, "wheel-chips", wager="red")  # value chips are red
@@ -206,8 +206,8 @@ def test_12_5_a_3_corners_of_the_usual_layout() -> None:
 
 def test_12_5_a_2_no_two_orders_of_columns_are_alike() -> None:
     choices = next(each.choices for each in POKETTE.data.options if each.id == "columns")
-    neighbours = {frozenset(of("corner", columns=columns)) for columns in choices}
-    assert len(neighbours) == len(choices) == 24 // 2
+    neighbors = {frozenset(of("corner", columns=columns)) for columns in choices}
+    assert len(neighbors) == len(choices) == 24 // 2
 
 
 def test_12_5_a_5_double_ranks_are_neighbours_of_the_layout() -> None:
@@ -522,7 +522,7 @@ def test_simulation_agrees_with_the_odds() -> None:
     report: Any = simulate(POKETTE.rules(), plan=plan, rounds=400_000, seed=12).json()
     edges = {row.wager: row.house_edge for row in POKETTE.mathematics.odds(POKETTE.rules())}
     for row in report["wagers"]:
-        edge = row["edge"]
+        edge = row["house_edge"]
         off = abs(edge["percent"] - float(100 * edges[row["wager"]]))
         assert off < 4 * edge["standard_error"], row["wager"]
     made = {row["wager"]: row["made"] for row in report["wagers"]}
@@ -572,7 +572,7 @@ def test_12_8_d_2_as_printed_the_aces_spoil_the_open_straight() -> None:
         wager: edge for wager, edge in edges().items() if wager not in printed or not wager.endswith("open")
     }
     assert rest.items() <= printed.items()
-    rows = analyse("pokette", every=True)
+    rows = analyze("pokette", every=True)
     assert len(rows) == len(SPIN_PAYS) + len(HAND_PAYS) + 2
 
 
@@ -580,7 +580,7 @@ def test_odds_say_from_which_stand() -> None:
     rows = {row.wager: row for row in POKETTE.mathematics.odds(POKETTE.rules())}
     assert rows["pair-in-two"].per == "unit of the wager, made with one card on the stand"
     assert rows["red"].per == "unit of the wager"
-    (single,) = analyse("pokette", "single:joker1")
+    (single,) = analyze("pokette", "single:joker1")
     assert (single.house_edge, single.hit_rate) == (Fraction(1, 18), Fraction(1, 54))
-    (flush,) = analyse("pokette", "flush")
+    (flush,) = analyze("pokette", "flush")
     assert (flush.house_edge, flush.hit_rate, flush.variance) == (0, Fraction(1, 4), 3)

@@ -61,7 +61,7 @@ from pitboss.games.house_poker.premium_odds import (
     worth,
 )
 from pitboss.layout import layout_svg
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.ranking.batch import values
 from pitboss.ranking.high import ONE_PAIR, best_five, hand_of
@@ -694,10 +694,10 @@ def test_40_11_e_no_odds_without_weights_or_top_prize() -> None:
             list(PREMIUM.mathematics.odds(PREMIUM.rules(bonus_spin_table="5-fixed", **options), "bonus-spin"))
 
 
-def test_every_authorised_table_is_analysed() -> None:
+def test_every_authorised_table_is_analyzed() -> None:
     with patch.object(premium_odds, "analysis", lambda *_: STUB):
-        rows = analyse("premium-hold-em", every=True)
-        whole = analyse(
+        rows = analyze("premium-hold-em", every=True)
+        whole = analyze(
             "premium-hold-em", settings=[f"wheel-weights={WEIGHTS}", "fixed-prize=5000"], every=True
         )
     bonuses = {(wager, "fixed") for wager in ("ante", "x-tra", "player-bonus", "dealer-bonus")}
@@ -727,10 +727,10 @@ def sampled() -> Iterator[Rules]:
 
 
 def test_40_10_b_the_counted_endings_bring_what_the_decisions_promise(sampled: Rules) -> None:
-    analysed = found(sampled)
+    analyzed = found(sampled)
     ante, x_tra = (next(iter(PREMIUM.mathematics.odds(sampled, wager))) for wager in ("ante", "x-tra"))
-    assert ante.expectation == analysed.expectation
-    assert analysed.simple < analysed.expectation
+    assert ante.expectation == analyzed.expectation
+    assert analyzed.simple < analyzed.expectation
     chance = {each.outcome: each.probability for each in ante.outcomes}
     assert sum(chance.values()) == 1
     early, twice, once = (
@@ -779,8 +779,8 @@ def test_simulation_agrees_with_the_rules_it_plays() -> None:
         )
     for result in report.wagers:
         row = next(iter(PREMIUM.mathematics.odds(rules, result.wager)))
-        assert result.edge is not None
-        low, high = result.edge.interval
+        assert result.house_edge is not None
+        low, high = result.house_edge.interval
         assert abs(float(row.house_edge) - (low + high) / 2) < high - low
 
 

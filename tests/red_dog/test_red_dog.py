@@ -43,7 +43,7 @@ def test_6_5_one_deck_dealt_out() -> None:
 def test_6_5_i_simulation_agrees() -> None:
     report = simulate(DOG.rules(), plan="ante 10", rounds=1_000_000, seed=2)
     (row,) = DOG.mathematics.odds(DOG.rules())
-    assert near(report.wagers[0].edge, row.house_edge)
+    assert near(report.wagers[0].house_edge, row.house_edge)
 
 
 def test_table_and_compiled_boards_pay_the_same() -> None:

@@ -7,7 +7,7 @@ import pytest
 from pitboss.book import Move, Refused, Say, Show, game
 from pitboss.games.poker_room.funds import LEAST
 from pitboss.table import Table
-from pitboss.table.audit import audit, told_command
+from pitboss.table.audit import audit, command_in_words
 from pitboss.table.awards import pay_out
 from pitboss.table.journal import Award, Memory
 from tests.poker_room import check_down, dealt, seated
@@ -85,7 +85,7 @@ def test_an_award_is_on_record_and_replays_to_the_same_bytes(monkeypatch: pytest
     table.award(order)
     assert not table.game.funds.wins(table)
     seat = win.holders[0]
-    assert list(told_command(order)) == [
+    assert list(command_in_words(order)) == [
         f"bad beat payout, by house: $500 to seat {seat} from the fund payout"
     ]
     replays(table)
@@ -98,9 +98,9 @@ def test_an_award_is_on_record_and_replays_to_the_same_bytes(monkeypatch: pytest
     ("award", "says"),
     [
         (Award("payout", {2: 101}, "a whim", "house"), "holds \\$1 here"),
-        (Award("payout", {4: 100}, "a whim", "house"), "nobody sits at seat 4"),
-        (Award("payout", {2: -100}, "a whim", "house"), "more than nothing"),
-        (Award("payout", {2: 100}, "a whim", "house", brought=-100), "more than nothing"),
+        (Award("payout", {4: 100}, "a whim", "house"), "seat 4 is empty"),
+        (Award("payout", {2: -100}, "a whim", "house"), r"more than \$0"),
+        (Award("payout", {2: 100}, "a whim", "house", brought=-100), r"more than \$0"),
         (Award("other", {2: 100}, "a whim", "house"), "holds \\$0 here"),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 from pitboss.book import Irregular, Refused, Rules, Say, Settle, Spin, game
 from pitboss.games.wheels import family, roulette
 from pitboss.games.wheels.roulette import AS_SINGLE, DOUBLE, SINGLE
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.table import Memory, Table, read
 from pitboss.table.case import Case, CaseSeat, settle
 from pitboss.table.check import check as check_table
@@ -135,14 +135,14 @@ def test_5_1_e_every_wager_covers_as_many_numbers_as_its_name_says(wheel: str) -
 
 
 def test_5_1_e_11_and_12_alternate_on_the_wheel() -> None:
-    """Red and black take turns around either wheel; on the layout the colours follow from odd and even."""
+    """Red and black take turns around either wheel; on the layout the colors follow from odd and even."""
     by_parity = {n for n in range(1, 37) if (n % 2 == 1) == ((n - 1) % 18 < 10)}
     assert by_parity == roulette.RED
     for wheel in (DOUBLE, SINGLE):
         assert sorted(roulette.rim(wheel), key=int) == sorted(roulette.boxes(wheel), key=int)
         colors = [roulette.color_of(n) for n in roulette.rim(wheel)]
-        neighbours = zip(colors, colors[1:] + colors[:1], strict=True)
-        assert all(a != b for a, b in neighbours)
+        neighbors = zip(colors, colors[1:] + colors[:1], strict=True)
+        assert all(a != b for a, b in neighbors)
 
 
 def test_5_1_e_6_ii_sections_are_arcs_of_six() -> None:
@@ -215,7 +215,7 @@ def test_5_1_e_every_place_is_on_the_layout() -> None:
 def test_5_1_b_a_colour_is_one_players_only() -> None:
     table = table_of((1, "straight:17", 5))
     table.act(1, "wheel-chips", wager="navy")
-    with pytest.raises(Refused, match=r"the navy chips are with player 1 .*5\.1\(b\)"):
+    with pytest.raises(Refused, match=r"player 1 .*5\.1\(b\) already plays with navy chips"):
         table.act(2, "wheel-chips", wager="navy")
     with pytest.raises(Refused, match=r"no red wheel chips.*5\.1\(b\)"):
         table.act(2, "wheel-chips", wager="red")  # value chips are red
@@ -569,16 +569,16 @@ def test_5_2_deviation_and_hit_rate() -> None:
 
 
 def test_odds_of_one_place_and_of_all_tables() -> None:
-    (split,) = analyse("roulette", "split:20-17")
+    (split,) = analyze("roulette", "split:20-17")
     assert (split.wager, split.house_edge) == ("split:20-17", Fraction(1, 19))
-    with pytest.raises(Refused, match="no place on this layout"):
-        analyse("roulette", "split:1-5")
-    rows = analyse("roulette", every=True)
+    with pytest.raises(Refused, match="this layout has no place"):
+        analyze("roulette", "split:1-5")
+    rows = analyze("roulette", every=True)
     seen = {(row.wager, row.house_edge) for row in rows}
     assert {row.wager for row in rows} == {wager.id for wager in ROULETTE.data.wagers}
     for wager in EVEN_MONEY:
         assert {(wager, Fraction(1, n)) for n in (38, 19, 37)} <= seen
-    assert len(analyse("roulette", "split:0-00", every=True)) == 1  # single-zero layouts do not have it
+    assert len(analyze("roulette", "split:0-00", every=True)) == 1  # single-zero layouts do not have it
     assert all(("zero-option" in row.options) == (row.options["wheel"] == DOUBLE) for row in rows)
 
 

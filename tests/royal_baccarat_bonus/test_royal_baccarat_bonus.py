@@ -20,7 +20,7 @@ from pitboss.games.baccarat.baccarat_mathematics import by_card
 from pitboss.games.baccarat.baccarat_mathematics import odds as odds_of
 from pitboss.games.baccarat.royal import HANDS, PROGRESSIVE, hands_of, lines_of
 from pitboss.games.baccarat.royal_baccarat_bonus_mathematics import break_even, pools
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.sim.run import simulate
 from pitboss.table import Table
 from pitboss.table.lawful import findings
@@ -321,14 +321,14 @@ def test_3_3_j_simulation_agrees_with_the_exact_odds(options: dict[str, object])
     report = simulate(rules, plan=f"{wager} 10", rounds=1_000_000, seed=5)
     (exact,) = odds_of(rules, wager)
     (each,) = report.wagers
-    assert near(each.edge, exact.house_edge)
+    assert near(each.house_edge, exact.house_edge)
 
 
 @BOTH
 def test_3_2_a_7_odds_of_every_table_in_every_form(baccarat: Game) -> None:
     """And 7.2(a)7. Nineteen tables, eleven of them with the six card straight flush too, and one with an amount on top;
     fourteen progressive ones with either hand on top, in either reading."""
-    rows = [row for row in analyse(baccarat.id, every=True) if row.wager in (BONUS, METER)]
+    rows = [row for row in analyze(baccarat.id, every=True) if row.wager in (BONUS, METER)]
     assert len([row for row in rows if row.wager == BONUS]) == 19 + 11 + 1
     assert len([row for row in rows if row.wager == METER]) == 2 * 2 * 14
 

@@ -238,7 +238,7 @@ def test_19_2_a_a_pack_without_tens_holds_48_cards() -> None:
 def test_a_rank_that_is_none_is_refused_with_the_file(tmp_path: Path) -> None:
     page = tmp_path / "between.toml"
     page.write_text(Path(BETWEEN).read_text().replace('["T"]', '["10"]'))
-    with pytest.raises(Refused, match=r"between\.toml: deck is without '10'"):
+    with pytest.raises(Refused, match=r"between\.toml: deck removes '10'"):
         read_game(page)
 
 

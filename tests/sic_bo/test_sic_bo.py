@@ -14,7 +14,7 @@ import pytest
 from pitboss.book import Game, Refused, Roll, Rules, Say, Settle, game
 from pitboss.book.events import Irregular
 from pitboss.money import Odds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.rules import as_json
 from pitboss.sim.run import simulate
 from pitboss.table import Memory, Table
@@ -115,7 +115,7 @@ def test_9_2_a_every_toss_on_every_area() -> None:
     "wager", ["triple:0", "combo:2-2", "combo:1-2-3", "total:3", "small:1", "big@2", "single:"]
 )
 def test_9_2_a_what_is_no_wager(wager: str) -> None:
-    with pytest.raises(Refused, match=r"no area of the layout|own position \(13:69F-9\.2"):
+    with pytest.raises(Refused, match=r"the layout has no area|own position \(13:69F-9\.2"):
         seated().bet(1, wager, 5)
 
 
@@ -130,7 +130,7 @@ def test_9_3_c_by_where_it_lies() -> None:
     assert (won.stake, won.pays, won.cite) == (1000, 5000, "13:69F-9.4(b)")
 
 
-# ---- 9.4: what is paid ---------------------------------------------------------------------------------
+# ---- 9.4: payouts ---------------------------------------------------------------------------------
 
 
 def test_9_4_a_odds_are_stated_with_to() -> None:
@@ -309,8 +309,8 @@ def test_simulation_agrees_with_the_exact_edge() -> None:
     exact = {"small": Fraction(6, 216), "total:9": Fraction(41, 216), "single:3": Fraction(17, 216)}
     report = simulate(SIC_BO.rules(), plan="small 10 + total:9 10 + single:3 10", rounds=200_000, seed=9)
     for row in report.wagers:
-        assert row.edge is not None
-        assert abs(row.edge.value - float(exact[row.wager])) < 4 * row.edge.standard_error
+        assert row.house_edge is not None
+        assert abs(row.house_edge.value - float(exact[row.wager])) < 4 * row.house_edge.standard_error
 
 
 # ---- exact odds ----------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def test_9_4_b_the_edges_by_hand() -> None:
 
 
 def test_9_4_c_the_readings_and_their_edges() -> None:
-    rows = analyse("sic-bo", every=True)
+    rows = analyze("sic-bo", every=True)
     seen = {(row.wager, row.house_edge) for row in rows}
     assert len(rows) == 21 + 3
     assert ("double", 1 - Fraction(15 * 9, 216)) in seen
@@ -342,7 +342,7 @@ def test_9_4_c_the_readings_and_their_edges() -> None:
         (125 - 75 * Fraction(1, 10) - 15 * 2 - 3) / 216,
     ) in seen  # the 39 percent of the misprint
     assert ("single", Fraction(125 - 60 * 1 - (15 + 15) * 2 - 3, 216)) in seen
-    (single,) = analyse("sic-bo", "single")
+    (single,) = analyze("sic-bo", "single")
     assert [(each.outcome, each.probability) for each in single.outcomes] == [
         ("one die", Fraction(75, 216)),
         ("two dice", Fraction(15, 216)),
@@ -352,11 +352,11 @@ def test_9_4_c_the_readings_and_their_edges() -> None:
 
 
 def test_odds_of_one_area_and_of_what_a_house_posts() -> None:
-    (combo,) = analyse("sic-bo", "combo:5-2")
+    (combo,) = analyze("sic-bo", "combo:5-2")
     assert (combo.wager, combo.house_edge, combo.hit_rate) == ("combo:2-5", Fraction(1, 6), Fraction(30, 216))
-    assert [row.wager for row in analyse("sic-bo", "total")] == [f"total:{n}" for n in TOTALS]
-    with pytest.raises(Refused, match="no area of the layout"):
-        analyse("sic-bo", "total:18")
+    assert [row.wager for row in analyze("sic-bo", "total")] == [f"total:{n}" for n in TOTALS]
+    with pytest.raises(Refused, match="the layout has no area"):
+        analyze("sic-bo", "total:18")
     rules = Rules(SIC_BO, pay_tables={"triple": {"win": "180 to 1"}, "total": {"7": "13 to 1"}})
     posted = {row.wager: row for row in SIC_BO.odds(rules)}
     assert posted["triple"].house_edge == Fraction(35, 216)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pitboss.book import game
-from pitboss.compiler import specialised
+from pitboss.compiler import specialized
 from pitboss.law import Refused, rule
 from pitboss.sim import Simulation
 from pitboss.sim.block import NET, NO_LIMIT, STAKED, Job, Track, play_blocks, play_rounds
@@ -33,17 +33,17 @@ def test_a_fair_coin():
     (heads,) = report.wagers
     assert (heads.rounds, heads.made, heads.staked) == (400_000, 400_000, 200_000_000)
     assert heads.net == 500 * (2 * heads.won - 400_000)
-    assert near(heads.edge, 0)
-    assert heads.edge.standard_error == pytest.approx(1 / sqrt(400_000), rel=0.03)
-    assert heads.stdev == pytest.approx(1, rel=0.03)
-    assert heads.stdev_per_round == pytest.approx(5, rel=1e-4)
-    assert report.per_hour.stdev == pytest.approx(5 * sqrt(60), rel=0.03)
+    assert near(heads.house_edge, 0)
+    assert heads.house_edge.standard_error == pytest.approx(1 / sqrt(400_000), rel=0.03)
+    assert heads.standard_deviation == pytest.approx(1, rel=0.03)
+    assert heads.standard_deviation_per_round == pytest.approx(5, rel=1e-4)
+    assert report.per_hour.standard_deviation == pytest.approx(5 * sqrt(60), rel=0.03)
 
 
 def test_even_money_at_roulette():
     report = simulate(ROULETTE, plan="heads 5", rounds=1_000_000)
     (heads,) = report.wagers
-    assert near(heads.edge, 1 / 37)
+    assert near(heads.house_edge, 1 / 37)
     assert heads.hit_rate == pytest.approx(18 / 37, abs=0.002)
     assert near(report.per_round.expectation, -5 / 37)
     assert near(report.per_hour.expectation, -60 * 5 / 37)
@@ -66,8 +66,8 @@ def test_without_a_plan_each_wager_is_simulated_by_itself_at_its_minimum():
     assert [each.wager for each in report.wagers] == ["heads", "echo", "number:7", "number:8", "encore"]
     assert [each.staked for each in report.wagers] == [37_000_000, 37_000_000, 74_000_000, 74_000_000, 0]
     for each in report.wagers[:4]:
-        assert near(each.edge, 1 / 37)
-    assert report.wagers[4].edge is None  # never made: the option is off
+        assert near(each.house_edge, 1 / 37)
+    assert report.wagers[4].house_edge is None  # never made: the option is off
     assert report.wagers[2].net != report.wagers[3].net
     assert report.per_round is report.per_hour is report.n0 is report.plan is None
 
@@ -78,24 +78,24 @@ def test_a_wager_made_in_the_course_of_the_round_is_reported_with_the_plan():
     heads, encore = report.wagers
     assert encore.wager == "encore"
     assert encore.made == heads.won
-    assert near(encore.edge, 0)
+    assert near(encore.house_edge, 0)
     assert near(report.per_round.expectation, -2 / 37)
 
 
 def test_rounds_that_depend_on_each_other_are_measured_by_the_hour():
     # Results come in equal pairs: 30 independent pairs an hour, each ±2.
     report = simulate(FAIR, plan="echo 1", rounds=600_000)
-    assert report.per_round.stdev == pytest.approx(1, rel=1e-4)
-    assert report.per_hour.stdev == pytest.approx(sqrt(30 * 4), rel=0.03)
-    assert report.wagers[0].edge.standard_error == pytest.approx(sqrt(2 / 600_000), rel=0.03)
+    assert report.per_round.standard_deviation == pytest.approx(1, rel=1e-4)
+    assert report.per_hour.standard_deviation == pytest.approx(sqrt(30 * 4), rel=0.03)
+    assert report.wagers[0].house_edge.standard_error == pytest.approx(sqrt(2 / 600_000), rel=0.03)
 
 
 def test_a_wager_may_take_several_rounds():
     # The pass line: 7/495 for the house, 557/165 throws to a decision, and odds that cost nothing.
     report = simulate(pass_line().rules(), plan="pass 10 + pass-odds 20", rounds=2_000_000)
     line, odds = report.wagers
-    assert near(line.edge, 7 / 495)
-    assert near(odds.edge, 0)
+    assert near(line.house_edge, 7 / 495)
+    assert near(odds.house_edge, 0)
     assert line.made == pytest.approx(2_000_000 * 165 / 557, rel=0.005)
     assert odds.made == pytest.approx(line.made * 2 / 3, rel=0.005)  # a point is set 24 times of 36
     assert line.hit_rate == pytest.approx(244 / 495, abs=0.002)
@@ -119,9 +119,11 @@ def test_three_card_poker_agrees_with_its_exact_odds():
     assert [each.wager for each in report.wagers] == ["ante", "pair-plus", "six-card-bonus"]
     for each in report.wagers:
         odds = exact[each.wager]
-        assert near(each.edge, float(odds.house_edge))
+        assert near(each.house_edge, float(odds.house_edge))
         assert near(each.element_of_risk, float(odds.element_of_risk))
-        assert each.stdev == pytest.approx(odds.stdev, rel=0.05 if each.wager != "six-card-bonus" else 0.2)
+        assert each.standard_deviation == pytest.approx(
+            odds.standard_deviation, rel=0.05 if each.wager != "six-card-bonus" else 0.2
+        )
     # By hand: 5,660 of 22,100 hands hold a pair or better.
     assert report.wagers[1].hit_rate == pytest.approx(5_660 / 22_100, abs=0.002)
 
@@ -177,14 +179,14 @@ def test_no_system_beats_a_fair_coin(plan, stake):
     report = simulate(FAIR, plan=plan, rounds=500_000)
     (heads,) = report.wagers
     assert heads.staked / 100 / 500_000 == pytest.approx(stake, rel=0.01)
-    assert near(heads.edge, 0)
+    assert near(heads.house_edge, 0)
 
 
 def test_martingale_by_the_round_and_by_the_hour():
     # Squares of the stakes: 1/2 + 4/4 + 16/8 + 64/8 = 11.5 a round, and rounds are uncorrelated.
     report = simulate(FAIR, plan="martingale heads 1 cap 8", rounds=500_000)
-    assert report.per_round.stdev == pytest.approx(sqrt(11.5), rel=0.01)
-    assert report.per_hour.stdev == pytest.approx(sqrt(60 * 11.5), rel=0.05)
+    assert report.per_round.standard_deviation == pytest.approx(sqrt(11.5), rel=0.01)
+    assert report.per_hour.standard_deviation == pytest.approx(sqrt(60 * 11.5), rel=0.05)
 
 
 def test_no_system_beats_the_house():
@@ -195,7 +197,7 @@ def test_no_system_beats_the_house():
         "fibonacci heads 1 cap 5",
     ):
         (heads,) = simulate(ROULETTE, plan=plan, rounds=500_000).wagers
-        assert near(heads.edge, 1 / 37)
+        assert near(heads.house_edge, 1 / 37)
 
 
 # ---- sessions ----------------------------------------------------------------------------------------------
@@ -297,7 +299,7 @@ def test_same_seed_same_answer_on_any_number_of_workers(how):
 def test_every_game_has_a_loop_of_its_own_in_the_cache():
     # Numba's cache on disk goes by the file and name of a function and does not see which play it calls.
     plays = (coin().simulation(FAIR).play, pass_line().simulation(pass_line().rules()).play)
-    loops = [specialised(play_rounds, play=play) for play in plays]
+    loops = [specialized(play_rounds, play=play) for play in plays]
     assert len({loop.py_func.__code__.co_filename for loop in loops}) == 2
 
 
@@ -319,10 +321,10 @@ def test_progress_is_told_block_by_block():
         ({"plan": "heads", "sessions": 0}, "sessions must be 1 or more"),
         ({"plan": "heads", "workers": -1}, "workers must be 1 or more"),
         ({"sessions": 10}, "sessions need a plan"),
-        ({"plan": "heads", "bankroll": 100}, "a bankroll is for sessions"),
+        ({"plan": "heads", "bankroll": 100}, "a bankroll applies to sessions"),
         ({"plan": "heads", "sessions": 10, "goal": 100}, "needs a smaller bankroll"),
         ({"plan": "heads", "sessions": 10, "bankroll": 100, "goal": 100}, "needs a smaller bankroll"),
-        ({"plan": "number 5"}, "there is of number:7, number:8"),
+        ({"plan": "number 5"}, "it has: number:7, number:8"),
         ({"plan": "heads", "cluster": "tcp://127.0.0.1:1"}, "no Dask scheduler answers"),
     ],
 )
@@ -347,7 +349,7 @@ def test_a_session_is_four_hours_at_the_games_pace():
 def test_wagers_that_no_table_takes_together_are_not_simulated_together():
     three_card = game("three-card-poker")
     both = three_card.rules(version="20.6(f)3")
-    with pytest.raises(Refused, match=r"ante and pair-plus are not made together.*20\.6\(f\)3"):
+    with pytest.raises(Refused, match=r"ante and pair-plus cannot be made together.*20\.6\(f\)3"):
         simulate(both, plan="ante 5 + pair-plus 30", rounds=1000)
     simulate(both, plan="ante 5 + pair-plus 25", rounds=1000)
     simulate(three_card.rules(), plan="six-card-bonus 5", rounds=1000)  # alone, to see what it costs

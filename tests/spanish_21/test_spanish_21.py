@@ -26,7 +26,7 @@ from pitboss.games.blackjack.charts import (
     SPLIT,
     SURRENDER,
 )
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import End, fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
@@ -259,14 +259,14 @@ def test_19_11_c_insurance_as_published() -> None:
 def test_19_5_the_house_edge_as_published(decks: int, published: float) -> None:
     """Dealer stands on soft 17, no redoubling: 0.37 and 0.38 percent by the published strategy; the best play by the
     cards of the hand is better by less than a hundredth."""
-    edge = -100 * analyse(house_of(SPANISH.rules(decks=decks))).expectation
+    edge = -100 * analyze(house_of(SPANISH.rules(decks=decks))).expectation
     assert published - 0.01 < edge < published + 0.005
 
 
 def test_19_5_e_blackjack_as_printed_costs_half_a_unit_of_those_that_meet_no_21() -> None:
     """The published game's 3 to 2 is worth about 1.8 percent more than the printed words."""
     read, printed = (
-        analyse(house_of(SPANISH.rules(reading_blackjack_odds=each))).expectation
+        analyze(house_of(SPANISH.rules(reading_blackjack_odds=each))).expectation
         for each in ("as-read", "as-printed")
     )
     natural = 2 * 24 * 72 / (288 * 287)
@@ -381,7 +381,7 @@ def test_19_5_simulation_agrees_with_the_analysis(options: dict[str, object]) ->
     """By a chart of totals that does not count the cards of a hand: some tenths of a percent below the best play, and
     never above it by more than chance."""
     rules = Rules(SPANISH, options)
-    exact = analyse(house_of(rules))
+    exact = analyze(house_of(rules))
     found, wager, deviation = from_fresh_shoes(simulation(rules), seed=5)
     error = 4 * deviation / sqrt(FRESH_SHOES)
     assert -0.004 - error < found - exact.expectation < error
@@ -392,7 +392,7 @@ def test_19_5_simulation_agrees_with_the_analysis(options: dict[str, object]) ->
 
 
 def test_19_9_d_advice_on_a_rescue() -> None:
-    """13 against a nine, doubled: two thirds of the time both wagers are lost, so the double is taken back; with 20
+    """13 against a nine, doubled: two thirds of the time both wagers are lost, so the double is reversed; with 20
     it is kept."""
     table = dealt("5s 9h 6d Kc 2c")
     table.act(1, "double-down", 10)

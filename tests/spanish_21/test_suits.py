@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.book import game
 from pitboss.equipment.cards import cards
-from pitboss.games.blackjack.engine import Analysis, analyse
+from pitboss.games.blackjack.engine import Analysis, analyze
 from pitboss.games.blackjack.house import House, house_from
 from pitboss.games.blackjack.moments import MEAN
 from pitboss.games.blackjack.spread import spread
@@ -134,7 +134,7 @@ def small_house(hands: int) -> House:
 
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
-    return analyse(small_house(2), play="CDP1")
+    return analyze(small_house(2), play="CDP1")
 
 
 def told(a: int, b: int, up: int) -> str:
@@ -172,7 +172,7 @@ def test_19_5_f_two_cards_by_their_suits_equal_fractions(analysis: Analysis, up:
         assert {choice: each.values[choice] for choice in slow} == pytest.approx(
             {choice: float(worth) for choice, worth in slow.items()}, abs=1e-12
         ), (pair, up)
-        seen.add(each.suits.told)
+        seen.add(each.suits.named)
     assert {"of two suits", "of one suit", "of spades"} <= {suits.partition(",")[0] for suits in seen}
 
 
@@ -195,7 +195,7 @@ def test_19_10_split_hands_look_at_their_suits_too(analysis: Analysis) -> None:
 def test_how_rounds_come_out_has_the_same_mean() -> None:
     """Way by way, split hands two by two, to three hands: the sum over all ways is what the analysis gives."""
     house = small_house(3)
-    analysis = analyse(house, play="CDP1")
+    analysis = analyze(house, play="CDP1")
     moments = spread(house, analysis).moments
     assert moments[:, MEAN] == pytest.approx(
         np.array([each.expectation for each in analysis.hands]), abs=1e-11

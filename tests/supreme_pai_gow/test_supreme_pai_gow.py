@@ -452,7 +452,7 @@ def test_34_12_h_simulation_agrees_with_the_exact_figures() -> None:
     report = simulate(SUPREME.rules(), plan=f"{MAIN} 20 + bonus 5", rounds=1_000_000, seed=4)
     exact = {row.wager: row.house_edge for row in reversed(list(SUPREME.mathematics.odds(SUPREME.rules())))}
     for each in report.wagers:
-        assert house_poker.near(each.edge, exact[each.wager])
+        assert house_poker.near(each.house_edge, exact[each.wager])
 
 
 def test_34_12_h_rounded_vigorish_costs_more_and_the_best_setting_is_worth_something() -> None:

@@ -16,7 +16,7 @@ from pitboss.book.events import Irregularity
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack.blackjack_switch_mathematics import taken
 from pitboss.games.blackjack.charts import DOUBLE, HIT, PAIR, SPLIT, SURRENDER
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import End, fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
@@ -263,7 +263,7 @@ def test_2b_6_f_what_two_cards_in_the_dark_are_worth_by_plain_recursion(
     house = replace(house_of(rules), shoe=tuple(n for _, n in SMALL))
     found = {
         each.hand: each
-        for each in analyse(house, taken(house.shoe, gone)).hands
+        for each in analyze(house, taken(house.shoe, gone)).hands
         if each.dealer == (up - 1,) and each.hand[0] != each.hand[1]
     }
     left = without(SMALL, *own, up)

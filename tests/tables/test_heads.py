@@ -14,7 +14,7 @@ import pytest
 from pitboss.equipment.chance import Promised, promise_of
 from pitboss.law import Refused
 from pitboss.table import Memory, Table, read
-from pitboss.table.audit import audit, retold
+from pitboss.table.audit import audit, narrated
 from pitboss.table.heads import Head, check_signature, read_heads, rooted
 from pitboss.web.signing import Signer
 
@@ -126,7 +126,7 @@ def test_the_tail_cut_off_is_found() -> None:
     assert audit(short, heads=heads[:2])["verified"]
     problem = audit(short, heads=heads)["problem"]
     assert problem == (
-        f"the house signed {heads[2].lines} lines of which only {heads[1].lines} are here: "
+        f"the house signed {heads[2].lines} lines, but only {heads[1].lines} are here: "
         "the rest was cut off, or is not told yet"
     )
 
@@ -138,7 +138,7 @@ def test_a_first_volume_that_is_dropped_is_missed() -> None:
     assert early
     assert audit(second)["lines_before"] == len(first)
     assert f"begins after line {len(first)}" in str(audit(second, heads=early)["problem"])
-    assert "are not here" in str(audit(second, key=HOUSE.key)["problem"])
+    assert "are missing" in str(audit(second, key=HOUSE.key)["problem"])
     assert audit(second, first, early, HOUSE.key)["verified"]
 
 
@@ -194,7 +194,7 @@ def test_heads_are_read_from_a_file_a_list_or_a_message() -> None:
     assert read_heads(json.dumps([one]).encode()) == heads[:1]
     assert read_heads(json.dumps({"table": {"line": 3, "head": one}, "news": []}).encode()) == heads[:1]
     for wrong in (b"", b"{}", b"[1]", b'{"table": {"head": 4}}', b"\xff"):
-        with pytest.raises(Refused, match="no head of a journal"):
+        with pytest.raises(Refused, match="not a head of a journal"):
             read_heads(wrong)
 
 
@@ -231,7 +231,7 @@ def test_a_seed_left_out_or_exchanged_afterwards_fails_the_audit() -> None:
 def test_a_seed_is_short_comes_once_and_before_the_round() -> None:
     _, _, table = played(0)
     table.seed(1, "a" * 64)
-    with pytest.raises(Refused, match="has added its seed"):
+    with pytest.raises(Refused, match="has already added its seed"):
         table.seed(1, "again")
     for wrong in ("", "a" * 65, "two words", "é"):
         with pytest.raises(Refused, match="1 to 64 letters"):
@@ -265,4 +265,4 @@ def test_a_table_that_closes_tells_the_promise_it_did_not_need() -> None:
     assert report["verified"], report["problem"]
     told = json.loads(kept.volumes[0][-1])["events"]
     assert [(event["round"], event["promise"]) for event in told] == [(3, promise)]
-    assert any("adds the seed luck-1" in line for step in retold(kept.volumes[0]) for line in step["lines"])  # type: ignore[attr-defined]
+    assert any("adds the seed luck-1" in line for step in narrated(kept.volumes[0]) for line in step["lines"])  # type: ignore[attr-defined]

@@ -168,7 +168,7 @@ def test_the_commands_explain_themselves(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_journal_is_never_written_over(tmp_path: Path) -> None:
     journal = tmp_path / "table.jsonl"
     journal.write_text("{}\n", encoding="utf-8")
-    with pytest.raises(Refused, match="already holds a journal"):
+    with pytest.raises(Refused, match="already contains a journal"):
         at_table("quit", journal=journal)
     assert journal.read_text(encoding="utf-8") == "{}\n"
 

@@ -114,7 +114,7 @@ def test_trace_counts_and_lists_what_is_not_carried(capsys: pytest.CaptureFixtur
     assert "untested" in told
     assert "done by hand" not in told
     assert (
-        "3 paragraphs: 2 rule, 1 procedure; of the rules 1 are carried by themselves, 1 only through" in told
+        "3 paragraphs: 2 rule, 1 procedure; of the rules, 1 are implemented directly, 1 only through" in told
     )
 
 
@@ -193,7 +193,12 @@ class Report:
 
     def json(self) -> dict[str, Any]:
         estimate = {"percent": 3.4, "standard_error": 0.36, "interval": [2.7, 4.1]}
-        plan = {"expectation": -0.34, "standard_error": 0.03, "interval": [-0.4, -0.3], "stdev": 16.4}
+        plan = {
+            "expectation": -0.34,
+            "standard_error": 0.03,
+            "interval": [-0.4, -0.3],
+            "standard_deviation": 16.4,
+        }
         bars = [{"from": 0, "to": 100, "sessions": 5}, {"from": 100, "to": 200, "sessions": 10}]
         return {
             "game": "three-card-poker",
@@ -201,10 +206,16 @@ class Report:
             "rounds": 1000,
             "seed": 1,
             "wagers": [
-                {"wager": "ante", "made": 1000, "net": -340, "edge": estimate, "element_of_risk": estimate}
-                | {"hit_rate": 0.45, "stdev": 1.6},
-                {"wager": "never", "made": 0, "net": 0, "edge": None, "element_of_risk": None}
-                | {"hit_rate": None, "stdev": None},
+                {
+                    "wager": "ante",
+                    "made": 1000,
+                    "net": -340,
+                    "house_edge": estimate,
+                    "element_of_risk": estimate,
+                }
+                | {"hit_rate": 0.45, "standard_deviation": 1.6},
+                {"wager": "never", "made": 0, "net": 0, "house_edge": None, "element_of_risk": None}
+                | {"hit_rate": None, "standard_deviation": None},
             ],
             "per_round": plan,
             "per_hour": None,

@@ -29,7 +29,7 @@ from pitboss.games.house_poker.texas_bonus_odds import (
     strength_at_least,
 )
 from pitboss.games.house_poker.texas_hold_em_bonus_poker import THRESHOLD
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.ranking.high import FLUSH, STRAIGHT, best_five
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -332,11 +332,11 @@ def test_28_10_simulation_agrees_with_the_exact_figures_of_the_simple_strategy()
     (bonus,) = THB.mathematics.odds(rules, "bonus")
     exact = {"ante": all_four(rules, analysis().simple), "bonus": bonus}
     for found in simulate(rules, rounds=2_000_000, seed=28).wagers:
-        assert near(found.edge, exact[found.wager].house_edge)
+        assert near(found.house_edge, exact[found.wager].house_edge)
 
 
-def test_every_authorised_table_is_analysed() -> None:
-    rows = analyse("texas-hold-em-bonus-poker", every=True)
+def test_every_authorised_table_is_analyzed() -> None:
+    rows = analyze("texas-hold-em-bonus-poker", every=True)
     found = {(row.wager, row.table, row.options["ante-pay-threshold"]) for row in rows}
     assert {("ante", "fixed", "straight"), ("ante", "fixed", "flush")} <= found
     assert {row.table for row in rows if row.wager == "bonus"} == {"minimum", "supplemented"}

@@ -342,8 +342,8 @@ def test_20_12a_a_six_card_counts_against_hand_arithmetic() -> None:
     assert SIX_CARDS[six_cards(*cards("As Ks Qs Js Ts 9s"))] == "six-card-spade-royal"
 
 
-def test_every_authorised_table_is_analysed() -> None:
-    rows = analyse("three-card-poker", every=True)
+def test_every_authorised_table_is_analyzed() -> None:
+    rows = analyze("three-card-poker", every=True)
     found = {(row.wager, row.table) for row in rows}
     assert {("ante", "base"), ("ante", "A"), ("ante", "B"), ("ante", "C"), ("pair-plus", "minimum")} <= found
     assert {("six-card-bonus", table) for table in "ABCDE"} <= found

@@ -78,11 +78,13 @@ def test_8_6_f_2_levels_are_those_of_the_game(tmp_path: Path) -> None:
     assert "level 1: Hold 'em has no 'minimum'" in refusal(tmp_path, level=limits)
     assert "level 2: Hold 'em has no 'rake'" in refusal(tmp_path, level="[{ hands = 1 }, { rake = 5 }]")
     forever = "[{ hands = 0, minimum = 5 }, {}]"
-    assert "level 1 lasts for 1 to 10,000 hands" in refusal(tmp_path, game='"blackjack"', level=forever)
+    assert "level 1 must last 1 to 10,000 hands" in refusal(tmp_path, game='"blackjack"', level=forever)
     assert "blackjack has no option 'ante-by'" in refusal(
         tmp_path, game='"blackjack"', options='{ ante-by = "each-player" }'
     )
-    assert "Blackjack is for 7 players at a table, not 8" in refusal(tmp_path, game='"blackjack"', seats="8")
+    assert "Blackjack has at most 7 players at a table, not 8" in refusal(
+        tmp_path, game='"blackjack"', seats="8"
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,11 +101,11 @@ def test_8_6_f_2_levels_are_those_of_the_game(tmp_path: Path) -> None:
         ({"prizes": "[30, 70]"}, "friday: place 2 would have a larger prize than place 1 (13:69F-8.6(f)3)"),
         (
             {"level": "[{ hands = 5 }, {}]", "late": "3"},
-            "friday: late speaks of 3 levels, and there are 2 (13:69F-8.6(f)2)",
+            "friday: late has 3 levels, but there are 2 (13:69F-8.6(f)2)",
         ),
         (
             {"level": "[{ hands = 5 }, {}]", "rebuy": "{ price = 5, chips = 10, levels = 4 }"},
-            "friday: rebuy.levels speaks of 4 levels, and there are 2 (13:69F-8.6(f)2)",
+            "friday: rebuy.levels has 4 levels, but there are 2 (13:69F-8.6(f)2)",
         ),
     ],
 )

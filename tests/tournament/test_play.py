@@ -12,8 +12,9 @@ from pitboss.book import Refused, game, games
 from pitboss.book.events import Deal, Stake
 from pitboss.cli import app
 from pitboss.table import Memory, Table
-from pitboss.table.journal import Begin, Journal, Sit
-from pitboss.table.words import as_told
+from pitboss.table import journal as j
+from pitboss.table.journal import Journal, Sit
+from pitboss.table.words import described
 from pitboss.tournament.course import Announce, Dealt, Enter, Order
 from pitboss.tournament.file import TournamentFile
 from pitboss.tournament.play import Played, played
@@ -82,7 +83,7 @@ def big_blinds(over: Played) -> dict[tuple[int, int], str]:
         for entry in in_full(lines):
             if isinstance(entry.command, Sit):
                 names[entry.command.seat] = entry.command.name
-            if isinstance(entry.command, Begin):
+            if isinstance(entry.command, j.Deal):
                 rounds = sum(table == number for table, _ in found) + 1
                 stakes = [event for event in entry.events if isinstance(event, Stake)]
                 dealt = {
@@ -122,7 +123,7 @@ def test_14_10_d_nobody_has_the_big_blind_in_two_deals_running() -> None:
 def test_an_audit_finds_what_was_forged(friday: Played) -> None:
     assert audit(friday.record, friday.journals)["verified"]
     missing = {number: lines for number, lines in friday.journals.items() if number != 2}
-    assert "table 2 is not here" in str(audit(friday.record, missing)["problem"])
+    assert "table 2 is missing" in str(audit(friday.record, missing)["problem"])
     swapped = {**friday.journals, 1: friday.journals[2], 2: friday.journals[1]}
     assert "to other seats or chips" in str(audit(friday.record, swapped)["problem"])
     cut = {**friday.journals, 1: friday.journals[1][:-4]}
@@ -150,7 +151,7 @@ def test_an_audit_finds_chips_that_were_counted_otherwise(friday: Played) -> Non
                 forged.do(order, at)
                 break
         forged.do(order, at)
-    assert "came to other chips" in str(audit(kept.lines, friday.journals)["problem"])
+    assert "with other chips" in str(audit(kept.lines, friday.journals)["problem"])
 
 
 def test_a_record_begins_with_the_announcement() -> None:
@@ -224,5 +225,5 @@ def test_8_6_e_chips_are_told_as_plain_numbers() -> None:
     for seat in (1, 2):
         table.sit(seat, f"player {seat}", 500)
     table.deal()
-    assert as_told(table, Stake(1, "pot", 150_000, "13:69F-14.7(b)2")) == "player 1 adds 1,500: Pot"
+    assert described(table, Stake(1, "pot", 150_000, "13:69F-14.7(b)2")) == "player 1 adds 1,500: Pot"
     assert [each.label for each in table.game.felt.markers(table) if each.kind == "pot"] == ["Pot 30"]

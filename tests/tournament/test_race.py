@@ -11,7 +11,7 @@ import pytest
 from pitboss.book import Refused
 from pitboss.papers.tournament import public
 from pitboss.table import Memory, Table, read
-from pitboss.table.journal import Post
+from pitboss.table.journal import Limits
 from pitboss.tournament.course import Announce, Begin, Counted, Course, Dealt, Enter, Go, Race
 from pitboss.tournament.play import played
 from pitboss.tournament.race import hashed, raced
@@ -121,7 +121,7 @@ def test_8_6_f_2_a_race_is_drawn_as_promised_and_conserves_chips() -> None:
     course.do(Race(SECRET.hex()), 0)
     assert all(each.chips % 500 == 0 for each in course.alive)
     assert course.chips["play"] == course.issued
-    with pytest.raises(Refused, match="that is for race"):
+    with pytest.raises(Refused, match="possible only during race"):
         course.do(Race(SECRET.hex()), 0)
 
 
@@ -157,7 +157,7 @@ def test_8_6_f_2_tables_bet_in_the_chips_that_are_left() -> None:
         name: each.chips for name, each in course.participants.items()
     }
     assert table.rules.chip == 10_000
-    assert sum(isinstance(entry.command, Post) for entry in read(kept.lines)) == 1
+    assert sum(isinstance(entry.command, Limits) for entry in read(kept.lines)) == 1
     table.deal()
     assert table.asked is not None
     raises = next(choice for choice in table.asked.choices if choice.id == "raise")
@@ -167,11 +167,11 @@ def test_8_6_f_2_tables_bet_in_the_chips_that_are_left() -> None:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"denominations": [20, 50]}, "each is made of whole chips"),
+        ({"denominations": [20, 50]}, "each must be a multiple"),
         ({"denominations": [100, 25]}, "denominations rise"),
         ({"denominations": [50]}, "25 cannot be bet"),
-        ({"chips": 1510}, "level 1: chips are handed out"),
-        ({"chips": 1550, "late": 3}, "level 3: chips are handed out"),
+        ({"chips": 1510}, "level 1: starting chips and bets"),
+        ({"chips": 1550, "late": 3}, "level 3: starting chips and bets"),
     ],
 )
 def test_8_6_f_2_what_cannot_be_made_of_the_chips_is_refused(changes: dict[str, object], says: str) -> None:

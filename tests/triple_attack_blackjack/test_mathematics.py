@@ -16,7 +16,7 @@ from pitboss.book import Ask, Rules, game
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import triple_attack_blackjack_mathematics
 from pitboss.games.blackjack.charts import ACES, DOUBLE, HIT, PAIR, SPLIT, kind_of
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import Hole, fold, is_soft, points, total
 from pitboss.games.blackjack.house import house_of
@@ -154,7 +154,7 @@ def test_36_5_one_round_with_every_attack_that_pays(reading: dict[str, bool]) ->
         plays_on="plays_on" in reading,
     )
     house = replace(house, terms=terms, shoe=LOW)
-    exact, value = analyse(house), 0.0
+    exact, value = analyze(house), 0.0
     for first, chance in draws(LOW):
         against = {up: (share, slow.given(first, up, LOW)) for up, share in draws(without(LOW, first))}
         unseen = sum((share * each for share, each in against.values()), 0.0)
@@ -339,7 +339,7 @@ def asked(in_order: str, *decisions: tuple[str, int]) -> tuple[Table, Ask]:
 
 def test_36_7_e_advice_on_the_attacks() -> None:
     """36.7(f): the third counts what has been attacked with."""
-    exact = analyse(house_of(ATTACK.rules()))
+    exact = analyze(house_of(ATTACK.rules()))
     table, ask = asked("As 9h")
     advice = ATTACK.mathematics.advise(table, ask)
     assert (advice.decision, advice.amount) == ("second-attack", 1000)
@@ -361,7 +361,7 @@ def test_36_7_e_advice_counts_the_cards_of_others() -> None:
         table.sit(seat, f"player {seat}", 1000)
         table.bet(seat, "first-attack", 10)
     table.deal()
-    alone = analyse(house_of(ATTACK.rules())).given(first=9).worth
+    alone = analyze(house_of(ATTACK.rules())).given(first=9).worth
     advice = ATTACK.mathematics.advise(table, table.asking[0])
     assert advice.values["no-attack"] < 1000 * alone
     assert advice.values["no-attack"] == pytest.approx(1000 * alone, abs=10)

@@ -16,7 +16,7 @@ from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.two_card_joker_odds import decided, least_hand_to_call, simulation
 from pitboss.games.house_poker.two_card_joker_poker import OWN_HAND, own_hand
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.ranking.two import QUEEN_HIGH, two_card_value
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -85,7 +85,7 @@ def slow_order(hand: tuple[int, int]) -> tuple[int, int, int]:
 
 
 def test_30_5_b_every_hand_has_its_kind() -> None:
-    """Of 13 pairs of neighbours and 65 others among 78 pairs of ranks, four are suited and twelve not."""
+    """Of 13 pairs of neighbors and 65 others among 78 pairs of ranks, four are suited and twelve not."""
     found = Counter(OWN_HAND[own_hand(two_card_value(*hand))] for hand in HANDS)
     assert all(OWN_HAND[own_hand(two_card_value(*hand))] == slow_kind(hand) for hand in HANDS)
     assert found == {
@@ -465,8 +465,8 @@ def test_30_11_f_no_reading_changes_the_edge_of_ante_and_call() -> None:
     assert edge("ante") == edge("ante", reading_lowest_flush="as-printed")
 
 
-def test_every_authorised_table_is_analysed() -> None:
-    rows = analyse("two-card-joker-poker", every=True)
+def test_every_authorised_table_is_analyzed() -> None:
+    rows = analyze("two-card-joker-poker", every=True)
     found = {(row.wager, row.table) for row in rows}
     assert found == {("ante", "fixed"), ("super-flush", "fixed")} | {("pair-up", table) for table in "123"}
 
@@ -475,4 +475,4 @@ def test_simulation_agrees_with_the_exact_odds() -> None:
     plan = "ante 5 + pair-up 5 + super-flush 5"
     report = simulate(JOKER_POKER.rules(), plan=plan, rounds=2_000_000, seed=11, workers=1)
     for result in report.wagers:
-        assert near(result.edge, edge(result.wager))
+        assert near(result.house_edge, edge(result.wager))

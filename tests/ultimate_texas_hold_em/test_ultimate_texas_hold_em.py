@@ -46,7 +46,7 @@ from pitboss.games.house_poker.ultimate_odds import (
 from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, Showdown, against_dealer, limit
 from pitboss.layout import layout_svg
 from pitboss.odds import endings
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.ranking.batch import strengths
 from pitboss.ranking.high import ONE_PAIR, best_five, least
@@ -385,11 +385,11 @@ def test_simulation_agrees_with_the_exact_figure_of_the_same_strategy() -> None:
     report = simulate(UTH.rules(), plan="ante 10 + trips 5", rounds=1_000_000, seed=3)
     found = {each.wager: each for each in report.wagers}
     exact = all_three(UTH.rules(), simply(priced(UTH.rules())))
-    (trips,) = analyse("ultimate-texas-hold-em", "trips")
+    (trips,) = analyze("ultimate-texas-hold-em", "trips")
     for row in (exact, trips):
-        edge = found[row.wager].edge
+        edge = found[row.wager].house_edge
         assert edge is not None
-        assert abs(edge.value - float(row.house_edge)) < 4 * row.stdev / sqrt(1_000_000)
+        assert abs(edge.value - float(row.house_edge)) < 4 * row.standard_deviation / sqrt(1_000_000)
     assert abs(found["ante"].staked / found["ante"].initial - float(exact.wagered)) < 0.02
 
 
@@ -567,7 +567,7 @@ def test_32_10_the_published_edge_of_ante_blind_and_play() -> None:
     (row,) = UTH.mathematics.odds(UTH.rules(), "ante")
     assert round(float(row.house_edge), 7) == 0.0218497
     assert round(float(row.element_of_risk), 5) == 0.00526
-    assert round(row.stdev, 2) == 4.94
+    assert round(row.standard_deviation, 2) == 4.94
     assert sum(each.probability for each in row.outcomes) == 1
     assert row.method == "exact"
 
@@ -586,8 +586,8 @@ def test_32_11_c_the_blind_by_itself() -> None:
     assert sum(each.probability for each in row.outcomes) == 1
 
 
-def test_every_authorised_table_is_analysed() -> None:
-    rows = analyse("ultimate-texas-hold-em", every=True)
+def test_every_authorised_table_is_analyzed() -> None:
+    rows = analyze("ultimate-texas-hold-em", every=True)
     assert {(row.wager, row.table) for row in rows} == {
         ("ante", "fixed"),
         ("blind", "fixed"),

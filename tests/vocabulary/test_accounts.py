@@ -17,7 +17,7 @@ from pitboss.book import Game, Move, Refused, Round, Settle, Shuffle, game
 from pitboss.law import Slip
 from pitboss.session import Session
 from pitboss.table import Ledger, Memory, Table
-from pitboss.table.audit import audit, retold
+from pitboss.table.audit import audit, narrated
 from pitboss.table.case import Case, settle
 from tests.properties import balanced, in_full, recorded, replays, settled
 from tests.vocabulary.toys import TWO_HANDS
@@ -135,7 +135,7 @@ class Overdrawn(Game):
 
 @pytest.mark.parametrize(
     ("kind", "sentence"),
-    [(Forgetful, r"ended a round with \$10 in the centre"), (Overdrawn, r"centre holds \$0")],
+    [(Forgetful, r"ended a round with \$10 in the account centre"), (Overdrawn, r"centre holds \$0")],
 )
 def test_a_centre_that_is_not_empty_in_the_end_or_overdrawn_is_a_slip(
     kind: type[Game], sentence: str
@@ -198,7 +198,7 @@ def test_99_9_leaving_loses_the_streak() -> None:
     balanced(table)
     replays(table)
     assert any(
-        "streak: lose loses $5 (left)" in line for step in retold(lines(table)) for line in _lines(step)
+        "streak: lose loses $5 (left)" in line for step in narrated(lines(table)) for line in _lines(step)
     )
 
 

@@ -294,10 +294,10 @@ STAND = (Choice("stand"),)
     [
         ((), "somebody is"),
         ((Ask(1, STAND), Ask(1, STAND)), "each seat is asked once"),
-        ((Ask(1, STAND), Ask(3, STAND)), "nobody sits there"),
+        ((Ask(1, STAND), Ask(3, STAND)), "the seat is empty"),
         ((Ask(1, STAND), Ask(2, ())), "there is nothing to choose"),
         ((Ask(1, (Choice("set-2c", cards=((0,),)),), "1", parts=("low",)),), "not in the hand"),
-        ((Ask(1, (Choice("set-2c", cards=((0,),)),), "1"),), "lays apart 1 parts of 0"),
+        ((Ask(1, (Choice("set-2c", cards=((0,),)),), "1"),), "sets 1 parts of 0"),
     ],
 )
 def test_a_question_that_cannot_be_put_is_a_slip(questions: tuple[Ask, ...], sentence: str) -> None:

@@ -20,7 +20,7 @@ from pitboss.layout import table_svg
 from pitboss.session import Session
 from pitboss.table import Memory, Table, read
 from pitboss.table.absent import silence, stay_in
-from pitboss.table.audit import audit, in_words, retold
+from pitboss.table.audit import audit, in_words, narrated
 from pitboss.table.case import Case, settle
 from tests.cases import check, worked
 from tests.properties import balanced, random_round, recorded, replays
@@ -155,7 +155,7 @@ def test_a_journal_with_cards_laid_apart_is_verified_and_told() -> None:
     storage = table.journal.storage
     assert isinstance(storage, Memory)
     assert audit(storage.lines)["verified"]
-    words = [line for step in retold(storage.lines) for line in step["lines"]]  # type: ignore[attr-defined]
+    words = [line for step in narrated(storage.lines) for line in step["lines"]]  # type: ignore[attr-defined]
     assert any(line.startswith("  seat 1: draw ") for line in words)
     forged = [line.replace(b'"decision":"stand-pat"', b'"decision":"stand-pit"') for line in storage.lines]
     with pytest.raises(Refused):
@@ -185,7 +185,7 @@ def test_a_decision_that_is_none_is_refused(decision: list[object]) -> None:
 
 def test_a_decision_nobody_waits_for_is_refused() -> None:
     told = {"1": ["Qs", "Qd", "8c"], "dealer": ["Jc", "Td", "4h"]}
-    with pytest.raises(Refused, match="has no occasion to decide"):
+    with pytest.raises(Refused, match="is never asked whether to"):
         settle(case(TWO_HANDS, told, ["set", "Qs"], ["set", "Qs"]))
 
 

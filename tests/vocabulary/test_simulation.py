@@ -52,4 +52,4 @@ def test_a_simulation_of_set_hands_is_the_same_for_the_same_seed() -> None:
     """Both sides set the house way, so but for the copies nobody is ahead; the copies are the dealer's."""
     first, second = (simulate(game(TWO_HANDS).rules(), rounds=200_000, seed=5).json() for _ in range(2))
     assert first == second
-    assert first["wagers"][0]["edge"]["percent"] > 0
+    assert first["wagers"][0]["house_edge"]["percent"] > 0

@@ -138,7 +138,7 @@ class TwoHands(Mathematics, Game):
         seats = sorted({bet.seat for bet in table.bets.values() if bet.id == "ante"})
         yield from self.deal(table, seats)
         for answer in (yield Asks(tuple(self.question(table, seat) for seat in seats))):
-            if answer.decision:  # else a ruling has taken the hand
+            if answer.decision:  # otherwise a ruling has removed the hand
                 yield from laid(answer.hand, low=answer.cards[0])
         yield from self.dealer(table)
         for seat in seats:

@@ -21,11 +21,11 @@ from tests.web.processes import GIVEN, rows
 _KINDS = {
     j.Sit: "sit",
     j.Leave: "leave",
-    j.Wager: "bet",
+    j.Bet: "bet",
     j.Remove: "remove",
     j.Act: "act",
     j.Call: "irregularity",
-    j.Annul: "void",
+    j.Void: "void",
     j.Correct: "correct",
 }
 """Commands that a person gives, as the socket calls them."""
@@ -101,7 +101,7 @@ class Derived(threading.Thread):
             elif isinstance(command, j.Leave):
                 self.moved[name] += self._funds[seat]
         self._names = {seat: who.name for seat, who in table.seats.items()}
-        self._funds = {seat: table.funds(seat) for seat in table.seats}
+        self._funds = {seat: table.chips(seat) for seat in table.seats}
         assert table.ledger.total == 0
         self._derived += 1
         assert table.journal.lines == self._derived
@@ -131,7 +131,7 @@ class Derived(threading.Thread):
             "round": table.rounds,
             "playing": table.playing,
             "closed": table.closed,
-            "seats": [[n, who.name, table.funds(n), stakes[n]] for n, who in sorted(table.seats.items())],
+            "seats": [[n, who.name, table.chips(n), stakes[n]] for n, who in sorted(table.seats.items())],
             "bets": [[bet.seat, bet.wager, bet.stake] for bet in table.bets.values()],
             "hands": {owner: cards for owner, cards in table.view(seat).items() if cards},
             "asked": [table.asked.seat, table.asked.hand] if table.asked else None,

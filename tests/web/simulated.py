@@ -238,7 +238,7 @@ class Simulation:
         seats, bets, rounds = msgspec.json.decode(told)
         assert rounds == table.rounds
         assert {seat: funds for seat, _, funds in seats or ()} == {
-            seat: table.funds(seat) for seat in table.seats
+            seat: table.chips(seat) for seat in table.seats
         }
         on_layout = {(bet["seat"], bet["wager"]): bet["stake"] for bet in bets}
         assert on_layout == {key: bet.stake for key, bet in table.bets.items()}

@@ -971,7 +971,7 @@ def test_a_refusal_at_the_table_is_a_sentence_with_its_paragraph_and_what_mends_
     amy.until(lambda now: len(now["bets"]) == 2)
     expect(alert).not_to_be_visible()
     amy.button("Don't Come, BAR 12").click(force=True)
-    expect(alert).to_contain_text("Don't Come is made after the come-out")
+    expect(alert).to_contain_text("Don't Come can be made only after the come-out")
     amy.bets("Field")
     expect(alert).not_to_be_visible()  # what was refused before is no longer said
     amy.takes_chip(100)

@@ -94,7 +94,7 @@ def test_a_migration_that_fails_leaves_no_trace(
     folder.mkdir()
     for file in kept._MIGRATIONS.glob("*.sql"):
         (folder / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
-    (folder / "9998.sql").write_text("CREATE TABLE chips (colour TEXT);", encoding="utf-8")
+    (folder / "9998.sql").write_text("CREATE TABLE chips (color TEXT);", encoding="utf-8")
     (folder / "9999.sql").write_text("CREATE TABLE dice (faces TEXT); CREATE NONSENSE;", encoding="utf-8")
     monkeypatch.setattr(kept, "_MIGRATIONS", folder)
     with pytest.raises(Refused, match="cannot be used"):
@@ -208,7 +208,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     database = new_database("sqlite", tmp_path)
 
     async def another(_: Threaded) -> None:
-        with pytest.raises(Refused, match=r"another server uses .*pitboss\.db; several servers can share"):
+        with pytest.raises(Refused, match=r"another server uses .*pitboss\.db; to share a database"):
             connect(database)
 
     at(database, another)
@@ -244,7 +244,10 @@ def test_a_table_of_a_server_that_is_gone_is_free_at_once(tmp_path: Path) -> Non
         ),
         ("postgresql://nobody:hidden-word@127.0.0.1:{port}/x", "the PostgreSQL database cannot be used: "),
         ("postgresql://[", "the PostgreSQL database cannot be used: "),
-        ("mysql://localhost/pitboss", "a database is a file, or an address that begins with postgresql://"),
+        (
+            "mysql://localhost/pitboss",
+            "a database must be a file, or an address that begins with postgresql://",
+        ),
         ("{folder}", "cannot be used as a database: Is a directory"),
         ("{folder}/photograph.jpg", "cannot be used as a database: file is not a database"),
         ("/proc/pitboss.db", "/proc/pitboss.db"),
@@ -268,5 +271,5 @@ def test_a_second_serve_on_the_same_file_is_one_sentence_and_exit_code_2(tmp_pat
     with Server(tmp_path, database=database).ready(), Server(tmp_path, database=database) as second:
         assert second.ended() == 2
         assert second.said == (
-            f"pitboss: another server uses {database}; several servers can share a PostgreSQL database\n"
+            f"pitboss: another server uses {database}; to share a database between servers, use PostgreSQL\n"
         )

@@ -254,7 +254,7 @@ def test_nothing_told_is_taken_back_when_the_writer_is_killed(tmp_path: Path, ki
     finally:
         killings.lives.end()
     assert killings.told > 100
-    assert "the process that writes has ended" in killings.lives.log.read_text(encoding="utf-8")
+    assert "the writer process has ended" in killings.lives.log.read_text(encoding="utf-8")
 
 
 def test_nothing_told_is_taken_back_when_the_disk_is_full(tmp_path: Path) -> None:

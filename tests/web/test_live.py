@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pitboss.book.events import Settle
-from pitboss.table.words import as_told
+from pitboss.table.words import described
 from pitboss.web.live import LiveTable
 from pitboss.web.records import Records
 from tests.web.served import Refusal, Served, Socket, Visitor, serving
@@ -392,7 +392,7 @@ def test_chips_bought_in_the_middle_of_a_round_are_refused_and_come_back(tmp_pat
             (ann,) = await seated(served, table, "Ann")
             await ann.say("bet", wager="ante", amount="10")
             await ann.say("ready")
-            with pytest.raises(Refusal, match="chips are added between rounds"):
+            with pytest.raises(Refusal, match="you can add chips only between rounds"):
                 await ann.say("buy", amount="100")
             with pytest.raises(Refusal, match="stays in this round until it ends"):
                 await ann.say("leave")
@@ -552,7 +552,7 @@ def test_the_floor_voids_a_round_and_every_wager_goes_back(tmp_path: Path) -> No
             assert funds(ann) == {"Ann": 10_000}
             assert {each["result"] for each in ann.table["result"]["seats"][0]["wagers"].values()} == {"void"}
             last = [json.loads(line)["command"] for line in await served.lines(live.id)]
-            assert {"command": "annul", "by": "Flo", "why": "the wrong deck"} in last
+            assert {"command": "void", "by": "Flo", "why": "the wrong deck"} in last
             await ann.say("bet", wager="ante", amount="10")
             await flo.say("void", why="and these too")  # wagers before a round
             assert funds(ann) == {"Ann": 10_000}
@@ -570,7 +570,7 @@ def test_the_floor_puts_a_payout_right(tmp_path: Path) -> None:
             await flo.say("correct", seat=1, amount="-2.50", why="over paid")
             assert funds(ann) == {"Ann": 11_000}
             for fields, says in (
-                ({"seat": 2, "amount": "1"}, "nobody sits at seat 2"),
+                ({"seat": 2, "amount": "1"}, "seat 2 is empty"),
                 ({"seat": 1, "amount": "-110.01"}, "110"),
             ):
                 with pytest.raises(Refusal, match=says):
@@ -678,7 +678,7 @@ def test_an_irregularity_called_now_and_at_a_point(tmp_path: Path) -> None:
             await ann.say("bet", wager="ante", amount="10")
             await ann.say("ready")
             assert len(ann.table["hands"]["burn"]) == 1
-            with pytest.raises(Refusal, match="no point of a round"):
+            with pytest.raises(Refusal, match="not a point of a round"):
                 await dee.say("irregularity", irregularity="card-face-up", at=["lunch", 1])
             with pytest.raises(Refusal, match="has no irregularity"):
                 await dee.say("irregularity", irregularity="earthquake")
@@ -812,7 +812,7 @@ def test_what_the_wheel_showed_is_on_record_and_whoever_left_is_told_by_name(tmp
             assert Records.of(await served.lines(live.id)) == live.records
             settled = next(each for each in live.table.said if isinstance(each, Settle))
             await ann.say("leave")
-            assert as_told(live.table, settled).startswith("Ann's Symbol $1 ")
+            assert described(live.table, settled).startswith("Ann's Symbol $1 ")
 
     played(story())
 

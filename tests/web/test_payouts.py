@@ -86,7 +86,7 @@ def owned(simulation: Simulation, tables: Sequence[str]) -> dict[str, int]:
     for identity in tables:
         table = replayed(read(simulation.lines(identity)))
         for seat, who in table.seats.items():
-            owns[who.name] += table.funds(seat)
+            owns[who.name] += table.chips(seat)
     return owns
 
 
@@ -135,7 +135,7 @@ def test_14_19_the_fund_is_fed_at_each_table_of_the_room_shown_at_all_and_paid_w
             if "are paid" in each.get("words", "")
         ]
         assert len(told) == 1
-        assert told[0].endswith(": $110 are paid, at First")
+        assert told[0].endswith(": $110 paid, at First")
         (listed,) = await house.payouts.listed()
         assert (listed["fund"], listed["amount"], listed["next"], listed["casinos"]) == (
             "room bad-beat",

@@ -126,7 +126,7 @@ class Company:
         """Now and then somebody takes a seat that another has just left."""
         table = self.live.table
         for seat, name in self.seated.items():
-            if table.funds(seat) < 200_000:
+            if table.chips(seat) < 200_000:
                 await self.tries(name, "buy", amount="5000")
         if self.chance.random() < 0.25:
             seat = self.chance.choice(list(self.seated))

@@ -67,7 +67,7 @@ def test_settings_shown_do_not_tell_the_administrators_password(tmp_path: Path) 
         ("", {"port": 70000}, "setting port: input should be less than or equal to 65535"),
         ("betting = 0", {}, "setting betting: input should be greater than 0"),
         ("", {"open_tables": "perhaps"}, "setting open_tables: input should be a valid boolean"),
-        ("colour = 'green'", {}, "setting colour: extra inputs are not permitted"),
+        ("color = 'green'", {}, "setting color: extra inputs are not permitted"),
         ("port = = 3", {}, "is not TOML"),
         ("", {"log": "loud"}, "setting log: input should be 'debug', 'info', 'warning' or 'error'"),
         ("", {"administrator_password": "short"}, "setting administrator_password"),

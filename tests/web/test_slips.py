@@ -33,7 +33,7 @@ def slipping(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def orders(served: Served, table: str) -> list[dict[str, str]]:
     commands = [json.loads(line)["command"] for line in await served.lines(table)]
-    return [each for each in commands if each["command"] == "annul"]
+    return [each for each in commands if each["command"] == "void"]
 
 
 @pytest.mark.usefixtures("slipping")
@@ -58,7 +58,7 @@ def test_a_round_in_which_the_game_slips_is_void_and_the_next_can_start(tmp_path
                 assert {each["result"] for each in ann.table["result"]["seats"][0]["wagers"].values()} == {
                     "void"
                 }
-            order = {"command": "annul", "by": "house", "why": "the game failed"}
+            order = {"command": "void", "by": "house", "why": "the game failed"}
             assert await orders(served, first) == [order, order]
             assert funds(bob) == {"Bob": 9_000}
             await bob.say("remove", wager="ante")

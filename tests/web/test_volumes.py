@@ -124,8 +124,8 @@ def test_a_volume_that_does_not_go_on_where_the_one_before_ends_is_found() -> No
     play(table, 12, random.Random(8))
     first, second, third = kept.volumes[:3]
     assert audit(second, first)["verified"]
-    assert "does not go on where the one before it ends" in str(audit(third, first)["problem"])
-    assert "does not go on" in str(audit(second, first[:-1])["problem"])
+    assert "does not start where the one before it ends" in str(audit(third, first)["problem"])
+    assert "does not start" in str(audit(second, first[:-1])["problem"])
     opening = msgspec.json.decode(second[0], type=j.Entry)
     assert isinstance(opening.command, j.Continue)
     opening.command.seats[1] = ("p1", opening.command.seats[1][1] + 500)
@@ -136,7 +136,7 @@ def test_a_volume_that_does_not_go_on_where_the_one_before_ends_is_found() -> No
 
     j.Journal(Forger()).write(opening.at, opening.command, [])
     assert audit(forged)["verified"]  # by itself it may be true
-    assert "does not go on" in str(audit(forged, first)["problem"])
+    assert "does not start" in str(audit(forged, first)["problem"])
 
 
 def test_a_secret_carried_into_a_volume_is_not_told_before_its_time() -> None:

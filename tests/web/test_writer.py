@@ -65,7 +65,7 @@ def test_a_writer_that_was_lost_is_replaced_and_what_was_safe_is_there(kind: str
         assert writer is not None
         assert writer._process is not None
         writer._process.kill()
-        with pytest.raises(RuntimeError, match="the process that writes has ended"):
+        with pytest.raises(RuntimeError, match="the writer process has ended"):
             await opened.write([Statement(DEPOSIT, [("bob", 2)])])
         await opened.write([Statement(DEPOSIT, [("cal", 3)])])
         assert await opened.read("SELECT name FROM accounts ORDER BY name") == [("ann",), ("cal",)]

@@ -73,9 +73,9 @@ class Truth:
                 case "leave":
                     gone = {seats.pop(command["seat"])}
                     hands = {owner: [each.unseen_by(gone) for each in hand] for owner, hand in hands.items()}
-                case "begin":
+                case "deal":
                     hands, playing = {}, True
-                case "annul" if not playing:
+                case "void" if not playing:
                     hands, playing = {}, True
                 case "close":
                     gone = set(seats.values())

@@ -28,7 +28,7 @@ from pitboss.games.house_poker.winners_pot_poker import (
     jacks_plus,
 )
 from pitboss.layout import layout_svg
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.ranking.batch import strengths, tables
 from pitboss.ranking.high import best_five
@@ -570,10 +570,10 @@ def test_33_10_g_rows_of_folded_hands_counted_the_slow_way() -> None:
         assert found.tolist() == [expected.get(row, 0) for row in range(len(HANDS))]
 
 
-def test_every_authorised_table_is_analysed() -> None:
+def test_every_authorised_table_is_analyzed() -> None:
     """The ante under every percentage from 0 to 10."""
     with patch(BETS, made_up), patch(ROWS, return_value=FIVE):
-        found = Counter((row.wager, row.table) for row in analyse("winners-pot-poker", every=True))
+        found = Counter((row.wager, row.table) for row in analyze("winners-pot-poker", every=True))
     assert found == {("ante", "against the dealer alone"): 11, ("jacks-plus-bonus", "minimum"): 2}
 
 
@@ -583,7 +583,7 @@ def test_simulation_is_repeatable_and_jacks_plus_of_folded_hands_is_short() -> N
     assert [each.wager for each in report.wagers] == ["ante", "jacks-plus-bonus"]
     with patch(ROWS, return_value=FIVE):
         five_cards, _ = WPP.mathematics.odds(WPP.rules(), "jacks-plus-bonus")
-    edge = report.wagers[1].edge
+    edge = report.wagers[1].house_edge
     assert edge is not None
     assert edge.value > float(five_cards.house_edge)
 

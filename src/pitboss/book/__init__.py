@@ -53,7 +53,7 @@ _GAMES = Path(__file__).parent.parent / "games"
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """What the list of games says of a game."""
+    """A game as the list of games shows it."""
 
     id: str
     title: str
@@ -76,7 +76,7 @@ def _pages() -> dict[str, Path]:
 
 
 def games() -> Iterator[Heading]:
-    """Every game of the book. Reads only the head of each file, so that the list comes at once."""
+    """Every game of the book. Reads only the head of each file, so that the list appears at once."""
     for page in _pages().values():
         with page.open(encoding="utf-8") as file:
             head = "".join(iter(lambda: _above_first_table(file.readline()), ""))
@@ -108,7 +108,7 @@ def _wagers_written(page: Path) -> Iterator[str]:
 
 
 _outside: dict[str, Path] = {}
-"""Games beside the book that this process has read from a path, by id."""
+"""Games outside the book that this process has read from a path, by id."""
 
 
 def game(name: str) -> Game:
@@ -129,19 +129,19 @@ def game(name: str) -> Game:
 
 
 def game_named(identity: str) -> Game:
-    """The game that a case, a journal or a table file names: one of the book, or one read here from a path that
-    somebody gave."""
+    """The game that a case, a journal or a table file names: one of the book, or one that was read here from a given
+    path."""
     page = _pages().get(identity) or _outside.get(identity)
     if page is None:
         raise Refused(
-            f"there is no game {clipped(identity)}; `pitboss games` lists them, and one of your own is told by "
-            "--game FILE.toml or by its folder in PITBOSS_BOOK"
+            f"there is no game {clipped(identity)}; `pitboss games` lists all games; give a game of your own "
+            "with --game FILE.toml, or its folder in PITBOSS_BOOK"
         )
     return _read(page)
 
 
 def in_the_book(found: Game) -> bool:
-    """Is the game found by its id wherever the book is the same?"""
+    """Does every process with the same book have the game by its id?"""
     return _pages().get(found.id) == found.path
 
 
@@ -157,7 +157,7 @@ def _definition(path: Path) -> type[Game]:
     """The game class a module defines: the last one written in it."""
     if path.is_relative_to(_GAMES):
         package = ".".join(("pitboss", "games", *path.parent.relative_to(_GAMES).parts))
-    else:  # a folder outside the package is a package of its own, so that its modules can import each other
+    else:  # a folder outside the package becomes a package, so that its modules can import each other
         package = f"pitboss_book_{hashlib.sha256(str(path.parent).encode()).hexdigest()[:12]}"
         if package not in sys.modules:
             spec = ModuleSpec(package, None, is_package=True)

@@ -1,6 +1,6 @@
 """A game's numbers: what its TOML file says, each entry with its cite.
 
-What stands below a field here is what `pitboss schema game` says of it.
+The text below each field is what `pitboss schema game` prints.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ Value = str | int
 """What an option may be set to."""
 
 When = dict[str, list[Value]]
-"""Holds when each named option has one of the listed values."""
+"""True when each named option has one of the listed values."""
 
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cite: str
-    """Its paragraph: ``20.11(a)1`` (the chapter, 13:69F, is understood), of an invented game ``Lucky Sum 1.2(a)``. In a
-    file that games share ``.2(a)``, which is of each one's subchapter, or a name that each one's ``cites`` explains."""
+    """Its paragraph: ``20.11(a)1`` (of chapter 13:69F); for an invented game, ``Lucky Sum 1.2(a)``. In a file that
+    games share, ``.2(a)`` is a paragraph of each game's own subchapter, and a name stands for what each game's
+    ``cites`` gives."""
     carries: list[str] = []
-    """Other paragraphs that say the same: a definition (``99.1 "Ante"``), a cross reference, a limit told again."""
+    """Other paragraphs that say the same: a definition (``99.1 "Ante"``), a cross reference, a repeated limit."""
 
     @property
     def full_cite(self) -> str:
@@ -39,131 +40,134 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Needs(_Entry, frozen=True, kw_only=True):
-    """The wagers without which another is not open to a player; they stay as long as it does."""
+    """The wagers that a player needs before another is open to them; they stay as long as it does."""
 
     wagers: list[str]
-    """They are at the same position."""
+    """They must be at the same position."""
 
 
 class Wager(_Entry, frozen=True, kw_only=True):
-    """A wager of the game. It has one name everywhere, in data, cases, plans and code: ``ante``, with a parameter
-    ``straight:17``, at another position than one's own ``ante@3``."""
+    """A wager of the game. It has the same name everywhere, in data, cases, plans and code: ``ante``; with a
+    parameter, ``straight:17``; at a position other than the player's own, ``ante@3``."""
 
     id: str
-    """Several entries may have it if the conditions of their ``when`` exclude each other."""
+    """Several entries may share it if the conditions of their ``when`` exclude each other."""
     name: str
-    """As people say it and the layout shows it."""
+    """As people say it and as the layout shows it."""
     text: str = ""
-    """What it is on, in a sentence or two."""
+    """What the player bets on, in a sentence or two."""
     required: bool = False
     """A player without it is not dealt in."""
     option: str | None = None
-    """The option by which the house offers it; ``no`` and ``none`` mean that it does not."""
+    """The option by which the house offers it; with ``no`` or ``none`` it is not offered."""
     follows: str | None = None
-    """The wager to which its size is tied."""
+    """The wager that determines its amount."""
     times: tuple[int | str, int | str] | None = None
-    """Made during the round, from so many to so many times the wager it follows: ``[1, 4]``, ``[0, "1/2"]``."""
+    """Made during the round, in this multiple of the wager it follows: ``[1, 4]``, ``[0, "1/2"]``."""
     during: bool = False
-    """It is made in the course of the round, by a `Stake`, and not before."""
+    """It is made during the round, by a `Stake`, and not before."""
     bonus: bool = False
-    """It has no stake of its own but is paid on another's. One that may come to a seat more than once in a round is
-    settled by its source: ``envy:3``."""
+    """It has no stake of its own; it is paid on another wager's. If a seat can win it more than once in a round, each
+    payment names its source: ``envy:3``."""
     needs: Needs = Needs(cite="", wagers=[])
     """Others without which it is refused: ``{ wagers = ["ante"], cite = "16.6(c)" }``."""
     elsewhere: bool = False
-    """It may be made at other positions than one's own, ``ante@3``; on how many and which, `Game.several` says."""
+    """It may be made at positions other than the player's own, ``ante@3``; `Game.several` says at how many and
+    which."""
     stands: bool = False
-    """It may outlast the round undecided; any other wager left on the layout is an error of the game."""
+    """It may remain undecided after the round; any other wager left on the layout is an error of the game."""
     params: str | None = None
-    """What stands after the colon of its name, for whoever reads the file."""
+    """What stands after the colon of its name, for readers of the file."""
     written: str = ""
-    """How a case writes it, in a sentence with an example, where the id alone does not say: ``straight:3-17-29``.
-    Players never read it."""
+    """How a case writes it, in a sentence with an example, where the id alone is not enough: ``straight:3-17-29``.
+    Players never see it."""
     minimum: str | None = None
-    """The least, in dollars, where the text itself sets it."""
+    """The minimum, in dollars, where the text itself sets it."""
     maximum: str | None = None
-    """The most, likewise."""
+    """The maximum, in dollars, where the text itself sets it."""
     step: str | None = None
-    """What it is a multiple of: dollars, ``"5"``; that many chips, ``"5 chips"``; ``"chip"``, where what can be paid
-    depends on more than the pay table and the game checks it. By default it follows from the pay table: what is paid
-    7 to 6 is taken in steps of six chips."""
+    """Its increment: dollars, ``"5"``; that many chips, ``"5 chips"``; or ``"chip"``, where the amounts that can be
+    paid depend on more than the pay table and the game checks them. By default it follows from the pay table: a wager
+    paid 7 to 6 is made in steps of six chips."""
     fixed: str | None = None
-    """The option that holds the one amount in which it is made."""
+    """The option that holds the only amount in which it is made."""
     coin: str | None = None
-    """The smallest coin in it, where an ante may be made in coin."""
+    """The smallest coin allowed in it, where an ante may include coin."""
     limits_cite: str | None = None
-    """The paragraph that sets these limits, where it is not the one that creates the wager."""
+    """The paragraph that sets these limits, if it is not the one that creates the wager."""
     parts: dict[str, int] = {}
-    """A wager composed of others: so many units on each, ``{ "craps-2" = 1 }``, each settled as a wager of its own."""
+    """A wager composed of others: this many units on each, ``{ "craps-2" = 1 }``, each settled as a wager of its
+    own."""
     in_kind: When = {}
-    """The options under which it may be won in merchandise: such a win pays no money."""
+    """The options under which its prize may be merchandise: such a win pays no money."""
     pays: str | None = None
-    """The wager whose pay table it shares, where it has none of its own."""
+    """The wager whose pay table it shares, if it has none of its own."""
     lies: str | None = None
-    """The spot on which its chips lie once it has a parameter, which stands for the braces: ``place-win-{}``."""
+    """The spot of its chips once it has a parameter, which replaces the braces: ``place-win-{}``."""
     aside: tuple[float, float] = (0, 0)
-    """How far from the middle of that spot, in its widths and heights."""
+    """Its offset from the middle of that spot, in widths and heights of the spot."""
     marks: Literal["spots", "count", "groups", "ways", "kings", "games"] | None = None
-    """How it is marked on a ticket: spots, how many spots are wanted, groups of spots each by itself, groups combined,
-    groups combined with single ones; or any of these for several games."""
+    """How it is marked on a ticket: single spots, a number of spots, groups of spots each on its own, groups in
+    combination, groups in combination with single spots; or any of these for several games."""
     when: When = {}
     """The options under which it is offered."""
 
 
 _SEVERAL = 20
-"""Amounts that an option can hold at most."""
+"""The most amounts that an option can hold."""
 
 
 class Option(_Entry, frozen=True, kw_only=True):
-    """A choice of the house: one of ``choices``, a number of a ``range`` or an ``amount``."""
+    """A choice of the house: one of ``choices``, a number in a ``range``, or an ``amount``."""
 
     id: str
-    """A reading of a defect that can be switched is ``reading-…``, with the choices ``as-read`` and ``as-printed``."""
+    """A switchable reading of a defect is named ``reading-…``, with the choices ``as-read`` and ``as-printed``."""
     text: str
     """What it decides, in a sentence."""
     choices: list[Value] = []
-    """Words or whole numbers; of a yes-or-no option ``["no", "yes"]``."""
+    """Words or whole numbers; for a yes-or-no option ``["no", "yes"]``."""
     range: tuple[int, int] | None = None
-    """Whole numbers from the first to the second of these."""
+    """Whole numbers, from the first to the second of these."""
     amount: tuple[str, str] | None = None
-    """Dollars from the first to the second of these, where the house posts an amount of its own."""
+    """Dollars, from the first to the second of these, where the house posts an amount of its own."""
     percent: bool = False
-    """Not dollars are meant by it but percents, to the hundredth: ``"2.5"``."""
+    """The amount is a percentage, to the hundredth, and not dollars: ``"2.5"``."""
     usual: list[Value] = []
-    """Of a wide range the values that houses choose, which `odds --all` goes through."""
+    """In a wide range, the values that houses choose; `odds --all` covers them."""
     example: Value | None = None
-    """A value to try the game with, where by default the house has yet to name one."""
+    """A value to try the game with, if by default the house has yet to set one."""
     procedure: bool = False
-    """How things are handled: no round looks at it."""
+    """A matter of procedure: no round looks at it."""
     notice: bool = False
-    """What is charged or not paid: the sign at the table tells it also where the house left it as it is by default."""
+    """A charge, or a win that is not paid: the sign at the table shows it even when the house keeps the default."""
     several: bool = False
-    """As many amounts as the house likes: ``"1 2"``."""
+    """Any number of amounts: ``"1 2"``."""
     weights: bool = False
-    """Not dollars are meant by them but how often each of several comes."""
+    """The amounts are how often each of several occurs, not dollars."""
     default: Value = "no"
-    """What holds where the house chooses nothing."""
+    """What applies if the house chooses nothing."""
     formerly: Value | None = None
-    """The default before, which journals of an earlier edition mean: a rule that changes is an option with one, so that
-    a round under way ends as it began."""
+    """The default in earlier editions, for their journals: a rule that changes is an option with such a default, so
+    that a round under way ends under the rules with which it began."""
     since: int = 1
-    """The edition of journals since which the default is another."""
+    """The edition of journals in which the default changed."""
     texts: dict[str, str] = {}
-    """A sentence on each choice."""
+    """A sentence for each choice."""
     says: dict[str, str] = {}
-    """What a sign says where the choice is in force, a statement without a period: ``{ hit = "Dealer hits soft 17" }``;
-    ``any`` serves all other choices, which stand for its braces: ``{ any = "{} decks" }``. It may be left out where the
-    option only offers wagers or picks their pay table."""
+    """What a sign says when the choice is in force, a statement without a period: ``{ hit = "Dealer hits soft 17" }``;
+    ``any`` is for all other choices, which replace its braces: ``{ any = "{} decks" }``. Leave it out if the option
+    only offers wagers or picks their pay table."""
     under: dict[str, list[str]] = {}
-    """The paragraphs by which a choice goes, where each has its own: ``{ A = ["99.1(a)"] }``."""
+    """The paragraphs for each choice, where each has its own: ``{ A = ["99.1(a)"] }``."""
     affects: list[str] = []
     """The wagers whose odds it changes."""
     kind: Literal["rule", "limit"] = "rule"
-    """A rule changes upon half an hour's notice (8.3(b)), a wagering requirement at once (8.3(c))."""
+    """Changes of rules require half an hour's notice (8.3(b)); changes of wagering requirements take effect at once
+    (8.3(c))."""
     when: When = {}
-    """The options under which there is this choice."""
+    """The options under which this choice exists."""
     unless: When = {}
-    """The options under which it has no effect, so that no paper states it: ``{ time-charge = ["0"] }``."""
+    """The options under which it has no effect, so that papers leave it out: ``{ time-charge = ["0"] }``."""
 
     def in_effect(self, options: Mapping[str, Value]) -> bool:
         """Is there anything to state under these options of the table?"""
@@ -177,7 +181,7 @@ class Option(_Entry, frozen=True, kw_only=True):
 
     @property
     def bounds(self) -> str:
-        """From where to where it may be, if it is a number or an amount."""
+        """Its lower and upper bound, if it is a number or an amount."""
         if self.amount is None:
             return "" if self.range is None else "{} to {}".format(*self.range)
         if self.percent or self.weights:
@@ -185,7 +189,7 @@ class Option(_Entry, frozen=True, kw_only=True):
         return " to ".join(money(cents(each)) for each in self.amount)
 
     def read(self, given: object) -> Value:
-        """The choice a person meant, or a refusal that lists what is allowed."""
+        """The choice that a person typed, or a refusal that lists what is allowed."""
         if isinstance(given, bool):
             given = "yes" if given else "no"
         written = clipped(given) if isinstance(given, int) else str(given)
@@ -195,7 +199,7 @@ class Option(_Entry, frozen=True, kw_only=True):
             if str(value) == written:
                 return value
         allowed = self.bounds or ", ".join(map(str, self.choices))
-        raise Refused(f"{self.id} cannot be {written[:60]}; it may be {allowed}", self.cite)
+        raise Refused(f"{self.id} cannot be {written[:60]}; it must be {allowed}", self.cite)
 
     def _amounts(self, given: str, least: str, most: str) -> Value:
         amounts = [cents(each) for each in given.replace("/", " ").split(maxsplit=_SEVERAL)]
@@ -206,15 +210,15 @@ class Option(_Entry, frozen=True, kw_only=True):
                 if self.percent
                 else f"{'numbers' if self.weights else 'amounts' if self.several else 'an amount'} from "
             )
-            raise Refused(f"{self.id} cannot be {given[:60]}; it may be {number}{self.bounds}", self.cite)
+            raise Refused(f"{self.id} cannot be {given[:60]}; it must be {number}{self.bounds}", self.cite)
         return " ".join(str(each // 100) if each % 100 == 0 else written(each) for each in amounts)
 
 
 class PayTable(Struct, frozen=True):
-    """What each outcome of a wager is paid under one authorised table: ``pay["straight"]`` are the odds of a row,
+    """What each outcome of a wager is paid under one authorized table: ``pay["straight"]`` are the odds of a row,
     ``pay.get("straight")`` those or ``None``, where another table of the wager has such a row or the outcome is
-    ``unpaid``; any other name is a slip. ``.pays(stake)`` of the odds is the profit, ``.win`` and ``.stake`` are their
-    two numbers."""
+    ``unpaid``; any other name is an error of the game. ``.pays(stake)`` of the odds is the profit, ``.win`` and
+    ``.stake`` are their two numbers."""
 
     wager: str
     table: str
@@ -223,11 +227,12 @@ class PayTable(Struct, frozen=True):
     floor: bool
     own: bool = False
     stake: Cents = 0
-    """The one stake for which its prizes are meant; 0: any."""
+    """The only stake for which its prizes are meant; 0: any."""
     known: frozenset[str] = frozenset()
-    """Every outcome that a table of this wager may be asked for: the rows of all of them, and what none pays."""
+    """Every outcome that a table of this wager may be asked for: the rows of all its tables, and the unpaid
+    outcomes."""
     fixed: Mapping[str, str] = {}
-    """The rows that a house may not better, and by which paragraph."""
+    """The rows that a house may not improve, and the paragraph that says so."""
 
     def __getitem__(self, outcome: str) -> Odds:
         if outcome in self.rows:
@@ -235,12 +240,13 @@ class PayTable(Struct, frozen=True):
         raise Slip(f"this table of {self.wager} ({self.cite}) has no row {outcome!r}: {', '.join(self.rows)}")
 
     def get(self, outcome: str) -> Odds | None:
-        """The odds of an outcome; none if this table does not pay it. What no table of the wager knows is a slip."""
+        """The odds of an outcome; none if this table does not pay it. An outcome that no table of the wager knows is an
+        error of the game."""
         row = self.row(outcome)
         return self.rows[row] if row is not None else None
 
     def row(self, outcome: str, belongs: Mapping[str, str] | None = None) -> str | None:
-        """The row that an outcome takes: its own, or failing that the row it belongs to, or none."""
+        """The row of an outcome: its own or else the row it belongs to, or none."""
         name = outcome
         while name not in self.rows:
             if belongs is not None and name in belongs:
@@ -248,15 +254,15 @@ class PayTable(Struct, frozen=True):
             elif name in self.known:
                 return None
             else:
-                raise Slip(f"no table of {self.wager} ({self.cite}) knows an outcome {name!r}")
+                raise Slip(f"no table of {self.wager} ({self.cite}) has an outcome {name!r}")
         return name
 
 
 class PayGrid(_Entry, frozen=True, kw_only=True):
-    """Pay tables side by side, as the text prints them: a row an outcome, a column a table."""
+    """Pay tables side by side, as the text prints them: one row for each outcome, one column for each table."""
 
     wager: str
-    """Whose outcomes they pay."""
+    """The wager whose outcomes they pay."""
     tables: tuple[str, ...] = ("minimum",)
     """The names of the columns."""
     option: str | None = None
@@ -264,21 +270,21 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
     floor: bool = False
     """The house may pay more."""
     own: bool = False
-    """The text has no table: what a house posts stands in the place of these rows, not beside them."""
+    """The text has no table: rows that a house posts replace these rows instead of adding to them."""
     fixed: dict[str, str] = {}
-    """The rows that a house may not better although it may others, and by which paragraph:
-    ``{ three-of-a-kind = "6.5(f)1" }``."""
+    """The rows that a house may not improve although it may improve others, and the paragraph that says so: ``{
+    three-of-a-kind = "6.5(f)1" }``."""
     stakes: tuple[str, ...] = ()
-    """Where prizes are meant for one stake: that of each table, in dollars."""
+    """Where prizes are meant for one stake: the stake of each table, in dollars."""
     when: When = {}
-    """The options under which they hold."""
+    """The options under which they apply."""
     rows: list[list[str]]
-    """An outcome and a cell a column, ``[["pair", "1 to 1"], …]``: ``7 to 6``, ``$5,000`` (a fixed prize), ``100% of
-    meter``, ``push`` (the stake alone goes back), or empty, where this table has no such row."""
+    """An outcome and a cell for each column, ``[["pair", "1 to 1"], …]``: ``7 to 6``, ``$5,000`` (a fixed prize),
+    ``100% of meter``, ``push`` (the stake alone goes back), or empty, where this table has no such row."""
     unpaid: list[str] = []
     """Outcomes that no table of the wager pays, as the game names them."""
     names: dict[str, str] = {}
-    """What papers call a row whose outcome says too little by itself: ``{ four = "four points" }``."""
+    """What papers call a row whose outcome is too short to be clear: ``{ four = "four points" }``."""
 
     def columns(self) -> Iterator[PayTable]:
         for column, table in enumerate(self.tables, 1):
@@ -290,23 +296,23 @@ class PayGrid(_Entry, frozen=True, kw_only=True):
 
 
 class Figure(_Entry, frozen=True, kw_only=True):
-    """A number of the text that is neither odds nor the limit of a wager: ``table.rules.figure("payout-limit")``."""
+    """A number of the text that is neither odds nor a limit of a wager: ``table.rules.figure("payout-limit")``."""
 
     id: str
     """Its name in the code."""
     value: int = 0
-    """The number, where no option changes it."""
+    """The number, if no option changes it."""
     option: str | None = None
-    """The option by whose values it differs."""
+    """The option whose value determines it."""
     values: dict[str, int] = {}
     """The number under each of them, ``{ A = 24 }``; 0 under any other."""
 
 
 class Constraint(_Entry, frozen=True, kw_only=True):
-    """A combination of options the text forbids or demands."""
+    """A combination of options that the text forbids or requires."""
 
     says: str
-    """What is told to who chooses otherwise, a sentence."""
+    """The refusal of any other choice, a sentence."""
     when: When = {}
     """The choices to which it applies."""
     requires: When = {}
@@ -316,7 +322,7 @@ class Constraint(_Entry, frozen=True, kw_only=True):
 
 
 class Under(_Entry, frozen=True, kw_only=True):
-    """The paragraph under which a decision stands when options say so."""
+    """The paragraph of a decision under certain options."""
 
     when: When
     """Those options."""
@@ -326,23 +332,23 @@ class Decision(_Entry, frozen=True, kw_only=True):
     """A choice of a player in the course of the game."""
 
     id: str
-    """That of the `Choice`; ``discard`` stands for every choice ``discard-4h``."""
+    """The id of the `Choice`; ``discard`` stands for every choice ``discard-4h``."""
     name: str
     """As people say it."""
     text: str = ""
-    """What comes of it, in a sentence."""
+    """What it does, in a sentence."""
     verb: str = ""
-    """What its button says, where people at a table say it shorter or otherwise: Hit."""
+    """The label of its button, if people at a table use a shorter or another word: Hit."""
     idle: int = 0
-    """What a player's silence means: of the choices that cost nothing, the one where this is highest."""
+    """What a player's silence means: of the choices that cost nothing, the one with the highest number."""
     gives_up: bool = False
-    """A hand, a wager or a turn is given up by it: no answer for somebody who only wants to stay in."""
+    """It gives up a hand, a wager or a turn, so it is no answer for a player who only wants to stay in."""
     total: bool = False
-    """Its amount is what the wager comes to, with what lies there already, and not what is added."""
+    """Its amount is the total of the wager, including what is already there, and not what is added."""
     largest: bool = False
-    """Whoever takes it does so, as a rule, for as much as is allowed: its button is set to the most, not the least."""
+    """Players usually take it for as much as is allowed: its button is set to the maximum, not the minimum."""
     of_pot: str = ""
-    """The share of the pot for which people usually take it: its button says so until another amount is chosen."""
+    """The share of the pot for which people usually take it: its button shows that until another amount is chosen."""
     makes: str | None = None
     """The wager that is made by it, or bid for: a case may tell the wager in its place."""
     stakes: str | None = None
@@ -350,16 +356,16 @@ class Decision(_Entry, frozen=True, kw_only=True):
     again: list[str] = []
     """The paragraphs by which the same hand is asked a second time, a third time …"""
     limits_cite: str | None = None
-    """The paragraph that says how much it may be, where it is neither one of these nor the wager's."""
+    """The paragraph that limits its amount, if it is neither one of these nor the wager's."""
     under: list[Under] = []
     """Its paragraph under other options: ``[{ when = { version = ["base"] }, cite = "99.3(c)" }]``."""
     when: When = {}
-    """The options under which a player can be asked for it; the guide of a table without them leaves it out."""
+    """The options under which a player can be asked for it; guides of other tables leave it out."""
     unless: When = {}
-    """The options under which nobody is: ``{ straddle = ["0"] }``."""
+    """The options under which no player is asked for it: ``{ straddle = ["0"] }``."""
 
     def by(self, options: Mapping[str, Value], times: int) -> str:
-        """The paragraph that gives it, under these options, to a player who has been asked so many times before."""
+        """The paragraph that gives it, under these options, to a player who has already been asked this many times."""
         for each in self.under:
             if holds(each.when, options):
                 return each.cite
@@ -367,44 +373,45 @@ class Decision(_Entry, frozen=True, kw_only=True):
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that is told with an irregularity."""
+    """A detail given with an irregularity."""
 
     id: str
     """Its key in ``irregularity.detail``."""
     kind: Literal["number", "seat", "wager", "amount", "yes-no"] = "number"
     """What it is."""
     range: tuple[int, int] | None = None
-    """A number is from the first to the second of these."""
+    """A number, from the first to the second of these."""
     optional: bool = False
-    """It need not be told."""
+    """It may be left out."""
     unless: str | None = None
-    """It need not be told if this other detail is."""
+    """It may be left out if this other detail is given."""
 
 
 class IrregularityData(_Entry, frozen=True, kw_only=True):
     """An irregularity and its ruling."""
 
     id: str
-    """Several entries may have it if the conditions of their ``when`` exclude each other."""
+    """Several entries may share it if the conditions of their ``when`` exclude each other."""
     ruling: str
     """The ruling, in words."""
     effect: Literal["void", "forfeit", "burn", "burn-once", "again", "none", "game"] = "game"
-    """What the driver does by itself: ``void``, every wager goes back; ``forfeit``, every wager of a player is lost;
+    """What the driver does on its own: ``void``, every wager goes back; ``forfeit``, every wager of a player is lost;
     ``burn``, the next card is discarded face up (``burn-once``: a second one voids the round); ``again``, the throw,
     spin or draw is repeated; ``none``, play goes on. ``game`` leaves it to `Game.ruling`."""
     second: str = ""
-    """With ``burn-once``: the paragraph by which a second one voids the round, where it is another."""
+    """With ``burn-once``: the paragraph by which a second one voids the round, if it is another."""
     of: Literal["table", "player", "player-or-dealer"] = "table"
-    """Whom it concerns. Where it is one player, whoever calls it names a position at which somebody has a wager, ``2``,
-    or a split hand, ``2.2``; ``void`` and ``forfeit`` are then that player's alone."""
+    """Whom it concerns. If it is one player, the call names a position with a wager, ``2``, or a split hand, ``2.2``;
+    ``void`` and ``forfeit`` then apply to that player only."""
     points: list[str] = []
-    """Before which steps of a round it may come about (a shaker fails before a ``roll``); none named: before any. Of
-    shuffle, deal, roll, spin, draw, ask, stake, settle, move, show and say."""
+    """The steps of a round before which it may occur (a shaker fails before a ``roll``); if none is named, before any.
+    Of shuffle, deal, roll, spin, draw, ask, stake, settle, move, show and say."""
     after: Literal["", "card", "deal"] = ""
-    """What it cannot come before: a ``card`` on the table, of the hand that it concerns where it is one player's; the
-    ``deal``, which where no moment is told is over when no card is about to be dealt."""
+    """What must have happened: a ``card`` is on the table, of the hand that it concerns if that is one player's; the
+    ``deal``, which, if the call gives no point, is over when no card is about to be dealt."""
     face_down: str = ""
-    """Whose cards must lie face down for it, ``dealer``: once all of them are turned over it changes nothing."""
+    """The owner of the cards that must be face down for it, ``dealer``: once all of them are turned over it changes
+    nothing."""
     spares: list[str] = []
     """Wagers that a void round settles all the same."""
     late: bool = False
@@ -412,14 +419,14 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
     decided: bool = False
     """It ends the decisions of its player: in a case that names no moment it comes about when those told are made."""
     detail: list[Detail] = []
-    """What is told with it: ``[{ id = "card", range = [1, 3] }]``."""
+    """The details given with it: ``[{ id = "card", range = [1, 3] }]``."""
     when: When = {}
-    """The equipment or the choice of the house without which it cannot happen: ``{ dealing = ["automated-shoe"] }``."""
+    """The equipment or choice of the house without which it cannot happen: ``{ dealing = ["automated-shoe"] }``."""
 
     @property
     def happens(self) -> Sequence[str]:
-        """Where it may come about: what is made again must be under way, and a card is burned while cards are
-        dealt or while a player thinks."""
+        """Where it may occur: a repeated step must be under way, and a card is burned while cards are dealt or while a
+        player decides."""
         usual = {"again": CHANCE, "burn": CARDS, "burn-once": CARDS}
         return self.points or usual.get(self.effect, POINTS)
 
@@ -429,49 +436,49 @@ POSTED: Final = "posted"
 
 class HouseWay(_Entry, frozen=True, kw_only=True):
     """How the dealer sets a hand, where the text leaves it to the licensee: one of the game's examples, or what a house
-    has posted in its table file. `Game.way` reads whichever is in force."""
+    has posted in its table file. `Game.way` reads the one in force."""
 
     id: str = POSTED
     """These ids are the choices of the option ``house-way``."""
     cite: str = ""
     """The paragraph that leaves it to the licensee."""
     text: str = ""
-    """The way in words."""
+    """The house way in words."""
     aims: list[dict[str, str]] = []
-    """In order; of the settings that do not foul those are kept that reach the first aim that any of them reaches. An
-    aim says of parts what they are to be at least, ``{ high = "two-pair", low = "A" }``, or from what ``to`` what,
+    """In order of priority: of the settings that do not foul, those that reach the first attainable aim are kept. An
+    aim gives the minimum of each part, ``{ high = "two-pair", low = "A" }``, or a range with ``to``,
     ``"pair to pair of 6"``. Some games read rows of their own (docs/cases.md)."""
     then: list[str] = []
-    """The parts by which those are ordered: the highest hand of the first part named, of the next, and so on."""
+    """The parts that order those settings: the highest hand of the first part named, then of the next, and so on."""
 
 
 class Erratum(_Entry, frozen=True, kw_only=True):
-    """A place where the text is not simply followed. It stands in a file of its own beside the game's,
+    """A place where the text is not simply followed. It is in a separate file next to the game's,
     ``<game>.errata.toml``."""
 
     kind: Literal["drafting", "copy", "proposal", "reading"] = field(name="class")
-    """What is the matter: ``drafting``, the text contradicts itself or says what it cannot mean; ``copy``, the copy at
-    hand is damaged where the text itself may be sound; ``proposal``, a proposal that is not adopted does not fit the
-    text; ``reading``, the text is silent or leaves more than one way, and this is how we read it."""
+    """What kind of defect it is: ``drafting``, the text contradicts itself or says what it cannot mean; ``copy``, the
+    copy at hand is damaged where the text itself may be sound; ``proposal``, a proposal that is not adopted does not
+    fit the text; ``reading``, the text is silent or ambiguous, and this is how we read it."""
     printed: str
-    """What is printed."""
+    """The text as printed."""
     read: str
-    """What is read."""
+    """The text as read."""
     why: str
-    """For what reason."""
+    """The reason."""
     option: str | None = None
-    """The option by which the reading can be switched, where it matters: ``reading-…``."""
+    """The option that switches the reading, where it affects play: ``reading-…``."""
 
 
 class Together(_Entry, frozen=True, kw_only=True):
-    """Wagers that are placed together by one click; who places the first means them all."""
+    """Wagers that are placed together with one click on the first of them."""
 
     says: str
-    """What is told to who places them otherwise, a sentence."""
+    """The refusal of any other proportion, a sentence."""
     wagers: dict[str, int]
-    """So many units of each: ``{ ante = 1, first = 2 }``."""
+    """The number of units of each: ``{ ante = 1, first = 2 }``."""
     loose: bool = False
-    """A round starts also if they do not stand in that proportion."""
+    """A round also starts if they are not in this proportion."""
     when: When = {}
     """The options under which they belong together."""
 
@@ -482,63 +489,63 @@ class Together(_Entry, frozen=True, kw_only=True):
 
 
 class Ticket(_Entry, frozen=True, kw_only=True):
-    """A ticket on which numbers of a board are marked. It costs its rate for each way and game."""
+    """A ticket on which numbers of a board are marked. It costs its rate for each way and each game."""
 
     board: str
     """The wager whose parameters are the numbers of the board."""
     rate: str
-    """The option that holds the least rate."""
+    """The option that holds the lowest rate."""
     draws: int
     """How many numbers are drawn."""
 
 
 class Deck(_Entry, frozen=True, kw_only=True):
-    """The cards of the game, or its tiles: what a `Shuffle` shuffles."""
+    """The cards of the game, or its tiles: the set that a `Shuffle` shuffles."""
 
     of: Literal["cards", "tiles"] = "cards"
-    """Tiles are pai gow's."""
+    """Pai gow uses tiles."""
     decks: Value = 1
     """A number, or the option that holds it."""
     jokers: int = 0
     """How many each deck has."""
     without: list[str] = []
-    """Ranks that are taken out of each deck: ``["T"]``."""
+    """Ranks that are removed from each deck: ``["T"]``."""
 
     @property
     def piece(self) -> str:
-        """What one of them is called."""
+        """What one position is called."""
         return self.of.removesuffix("s")
 
 
 class Seats(_Entry, frozen=True, kw_only=True):
-    """How many positions a table has at most, where the text says so; else it is up to the house."""
+    """The maximum number of positions at a table, where the text sets one; otherwise the house chooses."""
 
     most: int
-    """So many."""
+    """The number."""
 
 
 class Verbal(_Entry, frozen=True, kw_only=True):
-    """What the text says of a wager made by word, with cash."""
+    """What the text says about a verbal wager with cash."""
 
     accepted: bool
-    """It counts when it is confirmed, or not at all."""
+    """It counts once confirmed; otherwise verbal wagers never count."""
     never: dict[str, str] = {}
-    """Wagers that are made in chips all the same, each with its paragraph."""
+    """Wagers that still must be made in chips, each with its paragraph."""
 
 
 class Late(_Entry, frozen=True, kw_only=True):
-    """The paragraph by which no wager is made once the round has begun."""
+    """The paragraph that forbids wagers once the round has begun."""
 
 
 class Dealt(_Entry, frozen=True, kw_only=True):
-    """The paragraph that says how many cards a hand is dealt, where ``under`` of the option ``dealing`` does not."""
+    """The paragraph that says how many cards a hand is dealt, if ``under`` of the option ``dealing`` does not."""
 
     of: dict[str, str] = {}
-    """Another one for this owner's: ``{ dealer = "2.12(b)" }``."""
+    """Another paragraph for the hand of this owner: ``{ dealer = "2.12(b)" }``."""
 
 
 class Seated(_Entry, frozen=True, kw_only=True):
-    """The paragraph by which a player who has bet and has cards stays seated until the round is over."""
+    """The paragraph by which a player with a wager and cards stays seated until the round is over."""
 
 
 class Stated(_Entry, frozen=True, kw_only=True):
@@ -546,24 +553,24 @@ class Stated(_Entry, frozen=True, kw_only=True):
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
-    """A betting area of a layout that is not the usual seats around a table."""
+    """A betting area on a layout other than the usual seats around a table."""
 
     wager: str
-    """The wager that is made on it."""
+    """The wager that is made there."""
     label: str
-    """Its inscription."""
+    """Its label."""
     at: tuple[float, float, float, float]
-    """Where it lies: x, y, width, height."""
+    """Its place: x, y, width, height."""
     sub: str = ""
-    """A second inscription, smaller; by default the odds of the wager."""
+    """A second, smaller label; by default the odds of the wager."""
     color: str = ""
-    """Of its ground."""
+    """The color of its background."""
     sign: str = ""
-    """Its inscription on the wheel, where the layout's is too long."""
+    """Its label on the wheel, if the layout's is too long."""
 
 
 class Shown(_Entry, frozen=True, kw_only=True):
-    """What the layout of a table shows at least, by the chapter on equipment."""
+    """What the layout of a table must show under the chapter on equipment."""
 
     licensee: bool = False
     """The name of the casino licensee."""
@@ -574,57 +581,58 @@ class Shown(_Entry, frozen=True, kw_only=True):
     words: str = ""
     """These words."""
     cards: list[str] = []
-    """Areas for cards before the dealer, with these inscriptions."""
+    """Areas for cards in front of the dealer, with these labels."""
     left: bool = False
-    """Those areas are at his left."""
+    """Those areas are at the dealer's left."""
     sign_cite: str | None = None
-    """The paragraph by which a sign may say it instead."""
+    """The paragraph by which a sign may show it instead."""
     when: When = {}
-    """The options under which that is so."""
+    """The options under which that applies."""
 
 
 Furniture = Literal["shoe", "discards", "wheel", "upright-wheel", "dice", "shaker", "board", "roads", "boxes"]
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a house would post if it chose nothing; amounts are dollars."""
+    """What a house posts if it chooses nothing; amounts are dollars."""
 
     positions: int = 7
     """Seats of a table."""
     chip: str = "1"
     """The smallest chip with which the table pays."""
     increment: str = "0"
-    """Wagers are multiples of it (8.2(f)); 0: of the smallest chip."""
+    """The increment of wagers (8.2(f)); 0: the smallest chip."""
     minimum: str = "10"
-    """The least of a wager that has no limits of its own."""
+    """The minimum of a wager without limits of its own."""
     maximum: str = "1000"
-    """The most."""
+    """The maximum."""
     rounds_per_hour: int = 60
     """The game's pace."""
     tables: int = 1
-    """How many of a hundred tables of a floor are of this game, as a rule: what most people look for comes first."""
+    """How many of a hundred tables on a floor usually have this game: popular games are listed first."""
     limits: dict[str, tuple[str, str]] = {}
-    """The least and the most of wagers that have their own: ``{ pair-plus = ["1", "100"] }``."""
+    """The minimum and the maximum of wagers with their own limits: ``{ pair-plus = ["1", "100"] }``."""
 
 
 REQUIREMENTS: Final = ("chip", "increment")
-"""What a house requires of wagers besides limits, in every game (8.2(f)); posted at once, as they are (8.3(c))."""
+"""What a house requires of wagers in every game in addition to limits (8.2(f)); posted at once, as limits are
+(8.3(c))."""
 
 
 _ITEM: Final = re.compile(r"(.*\([a-z]\))\d+\w*$")
 
 
 class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game's TOML file. Amounts are dollars in quotes (``"2.50"``). A condition, ``{ version = ["base"] }``, holds if
-    each named option has one of the listed values. Many small entries may be rows of one list, ``wager = [ { id =
-    "field", … }, … ]``, which TOML wants before the first ``[``."""
+    """A game's TOML file. Amounts are dollars in quotes (``"2.50"``). A condition, ``{ version = ["base"] }``, is true
+    if each named option has one of the listed values. Many small entries may be rows of one list, ``wager = [ { id =
+    "field", … }, … ]``, which in TOML must precede the first ``[``."""
 
     id: str
     """The file's name with hyphens: ``three-card-poker``."""
     title: str
     """As people call the game."""
     family: str
-    """The family it is listed with."""
+    """The family under which it is listed."""
     subchapter: str
     """``13:69F-20``, or the name of an invented game's own rules sheet."""
     summary: str
@@ -632,41 +640,41 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     wagers: list[Wager] = field(name="wager")
     """Its wagers."""
     exact: str = ""
-    """The paragraph by which a stake that cannot be paid in whole chips is refused. Where there is none it is paid to
-    the cent."""
+    """The paragraph by which a stake that cannot be paid in whole chips is refused. Without one it is paid to the
+    cent."""
     uniform: tuple[str, ...] = ()
-    """The paragraphs whose odds are the same at all tables of a house."""
+    """The paragraphs whose odds must be the same at all tables of a house."""
     verb: str = "deal"
     """What starts a round, as people say it: deal, roll, spin."""
     furniture: tuple[Furniture, ...] = ("shoe", "discards")
-    """What stands at the table: a wheel with a ball or an upright one with a clapper, dice that are thrown or shaken
+    """The equipment at the table: a wheel with a ball or an upright one with a clapper, dice that are thrown or shaken
     under a cover, a board on which numbers drawn are lit, roads (what `Game.boards` shows), boxes for markers of the
     kind ``box``."""
     hands: dict[str, str] = {}
-    """Areas before the dealer for cards that all play with, each with its inscription, by owner:
-    ``{ player = "Player" }``."""
+    """Areas in front of the dealer for cards that all players use, each with its label, by owner: ``{ player = "Player"
+    }``."""
     chance: dict[str, str] = {}
     """The paragraphs that say what is thrown, spun or drawn: ``{ roll = "99.2(a)" }``."""
     house: House = House()
-    """What a house would post."""
+    """What a house posts."""
     deck: Deck | None = None
     """The cards."""
     seats: Seats | None = None
-    """The most positions."""
+    """The maximum number of positions."""
     verbal: Verbal | None = None
-    """Wagers by word."""
+    """Verbal wagers."""
     late: Late | None = None
-    """Wagers made too late."""
+    """Late wagers."""
     dealt: Dealt | None = None
     """How many cards a hand is dealt."""
     seated: Seated | None = None
-    """Who has cards stays."""
+    """A player with cards stays seated."""
     stated: Stated | None = None
     """How odds are stated."""
     ticket: Ticket | None = None
     """For wagers that are marked on a board of numbers."""
     together: list[Together] = []
-    """Wagers that belong together."""
+    """Wagers that are placed together."""
     options: list[Option] = field(name="option", default=[])
     """The choices of the house."""
     pay_grids: list[PayGrid] = field(name="pay_table", default=[])
@@ -678,14 +686,14 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     decisions: list[Decision] = field(name="decision", default=[])
     """The choices of players."""
     bars: dict[str, str] = {}
-    """What may stand in the way of a decision, as the game names it, and wagers that the text forbids by name, each
-    with its paragraph; ``any other wager`` is any that is no entry."""
+    """What may bar a decision, as the game names it, and wagers that the text forbids by name, each with its paragraph;
+    ``any other wager`` is any wager without an entry."""
     house_ways: list[HouseWay] = field(name="house_way", default=[])
     """How the dealer sets hands."""
     irregularities: list[IrregularityData] = field(name="irregularity", default=[])
     """What may go wrong."""
     errata: list[Erratum] = field(name="erratum", default=[])
-    """Where the text is not simply followed, in a file of its own beside this one, ``<game>.errata.toml``."""
+    """Where the text is not simply followed, in a separate file next to this one, ``<game>.errata.toml``."""
     areas: list[Area] = field(name="area", default=[])
     """Betting areas."""
     spots: list[list[str]] = []
@@ -695,8 +703,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def permits(self) -> str:
-        """The paragraph that says which wagers there are: the one that bars any other, the head of the list that has
-        the first one, or the one by which wagers are made on the layout and not by word."""
+        """The paragraph that says which wagers exist: the one that bars any other, the head of the list that has the
+        first one, or the one by which wagers are made on the layout and not verbally."""
         if other := self.bars.get("any other wager"):
             return other
         first = self.wagers[0].cite
@@ -705,40 +713,42 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Heritage(Struct, frozen=True, kw_only=True):
-    """What a file takes over from others beside it, before it says anything itself."""
+    """What a file inherits from others next to it before its own entries."""
 
     based_on: str | list[str] = []
-    """Files beside this one, by id: another game's, or what a family shares, which is a TOML file without a module. All
-    that they say is taken over: tables such as ``[house]`` key by key, entries whole, unless this file has one with the
-    same id (pay tables and areas: the same wager)."""
+    """Files next to this one, by id: another game's, or a family's shared TOML file without a module. Everything in
+    them is inherited: tables such as ``[house]`` key by key, entries whole, unless this file has one with the same id
+    (pay tables and areas: the same wager)."""
     without: list[str] = []
-    """Entries that are left out: by id, by cite, with the option on which they hang, or all of a kind (``erratum``)."""
+    """Inherited entries that are left out: by id, by cite, with the option on which they depend, or all of a kind
+    (``erratum``)."""
     cites: dict[str, str] = {}
-    """Other paragraphs of inherited entries, by the paragraph or the name that they cite: ``{ ante = "14.9(b)" }``."""
+    """Replacements for paragraphs of inherited entries, by the paragraph or the name that they cite: ``{ ante =
+    "14.9(b)" }``."""
     defaults: dict[str, Value] = {}
     """Other defaults of inherited options: ``{ structure = "fixed-limit" }``."""
     also: str | list[str] = []
-    """Files whose entries are added to this game alone, not to those based on it; one whose id is there changes what it
-    says of it."""
+    """Files whose entries are added to this game only, not to games based on it; an entry with a known id changes that
+    entry."""
     last: bool = False
-    """Of what a family shares: its entries stand after the game's own."""
+    """In a file that a family shares: its entries follow the game's own."""
 
 
 def read_game(path: Path) -> GameData:
-    """Read a game's TOML file; what is wrong with it is told with the place."""
-    told: dict[str, Any] = {}
+    """Read a game's TOML file; an error names its place."""
+    listed: dict[str, Any] = {}
     try:
-        told = _cited(_inherited(path))
-        data = _with_errata_of_all_games(msgspec.convert(told, GameData), path)
+        listed = _cited(_inherited(path))
+        data = _with_errata_of_all_games(msgspec.convert(listed, GameData), path)
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as problem:
-        raise Refused(f"{path.name}: {_in_words(str(problem), told)}") from None
+        raise Refused(f"{path.name}: {_in_words(str(problem), listed)}") from None
     for mistake in mistakes(data):
         raise Refused(f"{path.name}: {mistake}")
     return data
 
 
 def _with_errata_of_all_games(data: GameData, path: Path) -> GameData:
-    """What is read alike in every game of the chapter that pays by odds and not in whole chips."""
+    """What applies in every game of the chapter that pays by odds and not in whole chips."""
     home = path.parent.parent / "all_games.errata.toml"
     if data.exact or not data.pay_grids or not home.is_file():
         return data
@@ -749,8 +759,8 @@ def _with_errata_of_all_games(data: GameData, path: Path) -> GameData:
 _KINDS = {"array": "a list", "object": "a table", "str": "text", "int": "a number", "bool": "true or false"}
 
 
-def _in_words(problem: str, told: Mapping[str, Any]) -> str:
-    """What does not fit, with the entry's own name in the place of its number."""
+def _in_words(problem: str, listed: Mapping[str, Any]) -> str:
+    """What does not fit, with the entry's own name instead of its number."""
     says, _, place = problem.partition(" - at `$.")
     if kinds := re.match(r"Expected `(\w+)`, got `(\w+)`", says):
         says = "{} is expected, not {}".format(*(_KINDS.get(kind, kind) for kind in kinds.groups()))
@@ -759,19 +769,19 @@ def _in_words(problem: str, told: Mapping[str, Any]) -> str:
     if not place:
         return says
     path = place.rstrip("`").replace("[...]", "")
-    if (entry := re.match(r"(\w+)\[(\d+)\]\.?(.*)", path)) and entry[1] in told:
+    if (entry := re.match(r"(\w+)\[(\d+)\]\.?(.*)", path)) and entry[1] in listed:
         kind, number, rest = entry.groups()
-        found = told[kind][int(number)]
+        found = listed[kind][int(number)]
         name = found.get("id") or found.get("wager") or found.get("cite") if isinstance(found, dict) else None
         path = f"{kind} {name or int(number) + 1}" + (f", {rest}" if rest else "")
     return f"{path}: {says}"
 
 
 def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
-    """What the file says, after all that its heritage brings."""
+    """The content of the file, after everything it inherits."""
     own = _written(path)
-    told = {key: own.pop(key) for key in Heritage.__struct_fields__ if key in own}
-    heritage = msgspec.convert(told, Heritage)
+    listed = {key: own.pop(key) for key in Heritage.__struct_fields__ if key in own}
+    heritage = msgspec.convert(listed, Heritage)
     whole: dict[str, Any] = {}
     for base in _beside(path, "is based on", heritage.based_on):
         if base in (path, *heirs):
@@ -791,7 +801,7 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
 
 
 def _written(path: Path) -> dict[str, Any]:
-    """What the file says, and the errata beside it."""
+    """The content of the file, with the errata next to it."""
     own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
     errata = path.with_suffix(".errata.toml")
     if errata.is_file():
@@ -800,17 +810,18 @@ def _written(path: Path) -> dict[str, Any]:
 
 
 def _beside(path: Path, says: str, named: str | list[str]) -> list[Path]:
-    """The files that it names beside it."""
+    """The files next to it that it names."""
     names = [named] if isinstance(named, str) else named
     found = [path.with_name(name.replace("-", "_") + ".toml") for name in names]
     for name, page in zip(names, found, strict=True):
         if not page.is_file():
-            raise Refused(f"{path.name} {says} {name!r}, but there is no {page.name} beside it")
+            raise Refused(f"{path.name} {says} {name!r}, but there is no {page.name} next to it")
     return found
 
 
 def _merge(whole: dict[str, Any], more: dict[str, Any], last: bool = False) -> None:
-    """Entries after those that are there, or before if these come ``last``, or in the place of their namesakes."""
+    """Entries after those that are there, or before them if these are ``last``, or in place of entries with the same
+    id."""
     for key, value in more.items():
         if _entries(value):
             mine = {_name(entry) for entry in value}
@@ -821,7 +832,7 @@ def _merge(whole: dict[str, Any], more: dict[str, Any], last: bool = False) -> N
 
 
 def _overlay(whole: dict[str, Any], more: dict[str, Any]) -> None:
-    """More entries; one whose id is there changes what it says of it."""
+    """More entries; an entry with a known id changes that entry."""
     for key, value in more.items():
         if _entries(value):
             known = {entry["id"]: entry for entry in whole.get(key, ()) if "id" in entry}
@@ -832,8 +843,8 @@ def _overlay(whole: dict[str, Any], more: dict[str, Any]) -> None:
 
 
 def _amend(whole: dict[str, Any], cites: dict[str, str], defaults: dict[str, Value]) -> None:
-    """Inherited entries with this file's paragraphs in the place of those, or of the names, that they cite, and with
-    its defaults."""
+    """Inherited entries with this file's replacements for the paragraphs or names that they cite, and with its
+    defaults."""
     entries = [entry for value in whole.values() if _entries(value) for entry in value]
     entries += [value for value in whole.values() if isinstance(value, dict)]
     unused = {*cites, *defaults}
@@ -847,7 +858,7 @@ def _amend(whole: dict[str, Any], cites: dict[str, str], defaults: dict[str, Val
             option["default"] = defaults[option["id"]]
             unused.discard(option["id"])
     for name in sorted(unused):
-        raise ValueError(f"{name!r} is neither a cite nor an option of what it is based on")
+        raise ValueError(f"{name!r} is neither a cite nor an option of the files it is based on")
 
 
 def _entries(value: object) -> bool:
@@ -855,7 +866,7 @@ def _entries(value: object) -> bool:
 
 
 def _cited(whole: dict[str, Any]) -> dict[str, Any]:
-    """What sister games share cites ``.2(a)1``, which each has in a subchapter of its own."""
+    """Sister games share cites such as ``.2(a)1``, which each has in its own subchapter."""
     number = str(whole.get("subchapter", "")).removeprefix(PREFIX)
     for value in whole.values():
         for entry in value if isinstance(value, list) else [value]:
@@ -868,12 +879,12 @@ def _cited(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def _name(entry: dict[str, Any]) -> object:
-    """What tells an entry from others of its kind: pay tables and areas go by their wager."""
+    """What distinguishes an entry from others of its kind: for pay tables and areas, the wager."""
     return entry.get("id") or entry.get("wager") or entry.get("printed") or entry.get("says")
 
 
 def _names(entry: dict[str, Any]) -> tuple[object, ...]:
-    """By what an entry may be left out."""
+    """The names by which an entry may be left out."""
     return _name(entry), entry.get("cite"), entry.get("option")
 
 
@@ -883,8 +894,8 @@ def holds(when: When, options: Mapping[str, Value]) -> bool:
 
 
 class Limits(Struct, frozen=True):
-    """The ``least`` and the ``most`` of a wager that is posted, the ``step`` in which it can be paid exactly, and what
-    is ``payable``, whatever is posted: the largest stake whose win there is money for. All in cents."""
+    """The posted ``least`` and ``most`` of a wager, the ``step`` in which it can be paid exactly, and what is
+    ``payable`` no matter what is posted: the largest stake whose win a table can pay. All in cents."""
 
     least: Cents
     most: Cents

@@ -38,45 +38,45 @@ Line = tuple[int, int, int, int, int]
 
 @rule(lean=True)
 def pays(stake: int, line: Sequence[int]) -> int:
-    """What a stake that ends on this line is paid."""
+    """The payment of a stake that ends on this line."""
     won = stake * line[WIN]
-    if line[OF] != 1:  # a division takes as long as all the rest; part of a cent is the player's
+    if line[OF] != 1:  # a division takes as long as everything else; a fraction of a cent goes to the player
         won = (won + line[OF] - 1) // line[OF]
     return min(won + line[PRIZE], line[MOST])
 
 
 @rule(lean=True)
 def loses(stake: int, line: Sequence[int]) -> int:
-    """What is taken of it."""
+    """The part of the stake that is lost."""
     return stake * line[TAKEN] >> 1
 
 
 @rule(lean=True)
 def brings(stake: int, line: Sequence[int]) -> int:
-    """What it comes to for the player."""
+    """The player's net result."""
     return pays(stake, line) - loses(stake, line)
 
 
-_pays, _loses = pays.function, loses.function  # at a table, where they are asked for one wager at a time
+_pays, _loses = pays.function, loses.function  # for a table, which asks for one wager at a time
 
 
 # ---- what becomes of a wager -----------------------------------------------------------------------------
 
 
 class Fate(NamedTuple):
-    """What becomes of one wager, and by which paragraph."""
+    """The result of one wager, and its paragraph."""
 
     result: Result
     cite: str
     row: str = ""
     """The row of its pay table that pays it."""
     outcome: str = ""
-    """How it is told, where that is not how the ending is."""
+    """How it is described, if not as the ending is."""
     taken: int = NOTHING
     hands: Paid | None = None
     """It is paid by the hand, ..."""
     unpaid: Fate | None = None
-    """... and this becomes of it where its table has no row for the hand."""
+    """... and this is its result if its table has no row for the hand."""
 
 
 def win(paragraph: str, row: str = "win", outcome: str = "") -> Fate:
@@ -100,7 +100,7 @@ def lose(paragraph: str, taken: int = ALL, outcome: str = "") -> Fate:
 
 
 def ends(outcome: str, **fates: Fate) -> tuple[str, Mapping[str, Fate]]:
-    """An ending, as it is told, and what becomes of each wager in it (underscores stand for hyphens)."""
+    """An ending, its description, and the result of each wager in it (underscores stand for hyphens)."""
     return outcome, {wager.replace("_", "-"): fate for wager, fate in fates.items()}
 
 
@@ -118,25 +118,25 @@ class Ending(IntEnum):
 
 
 class Paid(NamedTuple):
-    """A wager decided by the cards alone: paid by the row of the hand they make, lost if it takes none. A bonus is
-    paid on the stake of another wager and has nothing to lose."""
+    """A wager decided by the cards alone: paid by the row of their hand, lost if the hand has none. A bonus is paid on
+    the stake of another wager and has nothing to lose."""
 
     wager: str
     hands: tuple[str, ...]
     belongs: Mapping[str, str] = {}
-    """The row that a hand takes in a table without a row of its own."""
+    """The row for a hand in a table without a row for that hand itself."""
     on: str = ""
     returned: str = ""
     lost: str = ""
-    """The paragraphs by which it is returned and lost, where those are not its pay table's."""
+    """The paragraphs by which it is returned and lost, if those are not its pay table's."""
     back: tuple[str, ...] = ()
-    """The hands that have no row and yet only return it."""
+    """The hands without a row that still return it."""
     taken: int = NOTHING
-    """What is taken of the stake also where it is paid."""
+    """The part of the stake that is taken even if it is paid."""
 
     def row(self, pay: PayTable, hand: str) -> str | None:
         if hand not in self.hands:
-            raise Refused(f"{hand!r} is no hand by which {self.wager} is paid")
+            raise Refused(f"{self.wager} has no payout for {hand!r}")
         return pay.row(hand, self.belongs)
 
 
@@ -144,12 +144,12 @@ class Paid(NamedTuple):
 
 
 def line_of(odds: Odds, most: Cents = NO_LIMIT, meter: Cents = 0) -> Line:
-    """The line of a winning row; a share of a meter is a prize of so much."""
+    """The line of a winning row; a share of a meter is a prize of that amount."""
     return odds.win, odds.stake, odds.prize + meter * odds.meter // 100, most, NOTHING
 
 
 def line(rules: Rules, wager: str, fate: Fate | None, hand: str = "", most: Cents = NO_LIMIT) -> Line:
-    """The line on which a wager ends at this table; one of which nothing is said is not touched."""
+    """The line on which a wager ends at this table; a wager that the ending leaves out is not touched."""
     if fate is None:
         return 0, 1, 0, NO_LIMIT, NOTHING
     if fate.result != "win":
@@ -177,7 +177,7 @@ def _card_line(pay: PayTable | None, paid: Paid, hand: str, meter: Cents = 0) ->
 
 
 class Spot(Protocol):
-    """Where somebody's wagers lie."""
+    """The place of a player's wagers."""
 
     @property
     def seat(self) -> int: ...
@@ -186,20 +186,20 @@ class Spot(Protocol):
 
 
 def ended(
-    rules: Rules, spot: Spot, ending: Ending, hand: str = "", told: str = "", only: str = ""
+    rules: Rules, spot: Spot, ending: Ending, hand: str = "", given: str = "", only: str = ""
 ) -> Iterator[Settle]:
-    """Every wager of the spot that the ending decides, or ``only`` this one; ``told``: how, where the game has words of
-    its own."""
+    """Settle every wager of the spot that the ending decides, or ``only`` this one; ``given``: the description, if the
+    game has words of its own."""
     for wager in (only,) if only else ending.fates:
         if stake := spot.stake(wager):
-            key = id(ending), wager, hand  # a member is never another; its own hash is slow
+            key = id(ending), wager, hand  # members are unique, and their own hash is slow
             end = rules.ends.get(key) or rules.ends.setdefault(key, _end(rules, ending, wager, hand))
             found, result, paragraph, outcome = end
-            yield _settled(spot, wager, result, stake, found, paragraph, told or outcome)
+            yield _settled(spot, wager, result, stake, found, paragraph, given or outcome)
 
 
 def _end(rules: Rules, ending: Ending, wager: str, hand: str) -> tuple[Line, Result, str, str]:
-    """The line of a wager in an ending with this hand, its result, the paragraph and how it is told."""
+    """The line of a wager in an ending with this hand, its result, the paragraph and the description."""
     fate = ending.fates[wager]
     found, outcome = line(rules, wager, fate, hand), ""
     if fate.hands is not None:
@@ -211,11 +211,11 @@ def _end(rules: Rules, ending: Ending, wager: str, hand: str) -> tuple[Line, Res
 
 
 def by_cards(rules: Rules, spot: Spot, paid: Paid, hand: str) -> Iterator[Settle]:
-    """A wager on the cards alone, if it was made; a bonus only where it is paid."""
+    """Settle a wager on the cards alone, if it was made; a bonus only if it is paid."""
     if stake := spot.stake(paid.on or paid.wager):
         key = id(paid), hand
         end = rules.ends.get(key)
-        if end is None:  # it holds the wager whose place in memory names it
+        if end is None:  # it keeps alive the wager whose memory address is the key
             end = rules.ends[key] = *_card_end(rules, paid, hand), paid
         found, result, paragraph, _ = end
         if result == "win" or not paid.on:

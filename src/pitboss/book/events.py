@@ -1,16 +1,15 @@
 """What a round asks for and what it does: the verbs in which a game's procedure is written.
 
-A round is a generator. It asks for all that comes from outside (a card, the dice, a player's choice)
-and says all that it does with money; the driver answers, keeps the books and writes the journal::
+A round is a generator. It asks for everything from outside (a card, the dice, a player's choice) and states everything
+it does with money; the driver answers, keeps the books and writes the journal::
 
-    card = yield Deal("1")
-    answer = yield Ask(1, (PLAY, FOLD))
-    yield Settle(1, "ante", "win", pays=1000, cite="13:69F-20.11(a)1")
+card = yield Deal("1") answer = yield Ask(1, (PLAY, FOLD)) yield Settle(1, "ante", "win", pays=1000,
+cite="13:69F-20.11(a)1")
 
 A card is ``4 * rank + suit``: two is 0 and ace 12; clubs, diamonds, hearts, spades. Owners of cards are positions
-(``1``), what a hand was split into (``1.2``) or laid apart as (``1.low``, ``1.discard``), ``dealer``, ``community``,
-``burn``, and ``dead`` for hands that nobody plays and nobody sees. Cards lie till the next round begins: what is
-discarded before its end is not seen with its result.
+(``1``), hands of a split (``1.2``) or parts of a hand that was set (``1.low``, ``1.discard``), ``dealer``,
+``community``, ``burn``, and ``dead`` for hands that nobody plays and nobody sees. Cards stay until the next round
+begins: those discarded before the end are not shown with the result.
 """
 
 from __future__ import annotations
@@ -24,39 +23,39 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, alike, name
-from pitboss.money import Cents, money
+from pitboss.money import Cents, Money, money
 
 Result = Literal["win", "lose", "push", "void"]
 Parts: TypeAlias = tuple[tuple[int, ...], ...]
-"""Cards laid apart, part by part."""
+"""Cards set part by part."""
 
 
 OWNERS: Mapping[str, str] = {
     "1": "The hand of a position.",
-    "1.2": "A second hand of it, and so on: after a split, or where two are dealt.",
-    "1.low": "What its player laid apart as the low hand.",
-    "1.medium": "What its player laid apart as the medium hand.",
-    "1.discard": "What its player discarded.",
-    "1.down": "What lies face down beside the hand.",
+    "1.2": "The position's second hand, and so on: after a split, or where two are dealt.",
+    "1.low": "The player's low hand.",
+    "1.medium": "The player's medium hand.",
+    "1.discard": "The player's discards.",
+    "1.down": "Cards face down next to the hand.",
     "dealer": "The dealer's hand.",
-    "dealer.low": "What the dealer laid apart as the low hand.",
-    "dealer.medium": "What the dealer laid apart as the medium hand.",
-    "dealer.discard": "What the dealer discarded.",
+    "dealer.low": "The dealer's low hand.",
+    "dealer.medium": "The dealer's medium hand.",
+    "dealer.discard": "The dealer's discards.",
     "player": "The Player's Hand.",
     "banker": "The Banker's Hand.",
     "dummy.player": "The Player's Hand of a dummy hand, dealt after a card was disclosed.",
     "dummy.banker": "The Banker's Hand of a dummy hand.",
-    "community": "The cards that all play with.",
-    "community.2": "A second board or pack of them, and so on.",
-    "dead": "Hands that nobody plays and nobody sees; they need not be told.",
-    "burn": "Burned cards; they need not be told.",
+    "community": "The cards that all players use.",
+    "community.2": "A second board or pack of community cards, and so on.",
+    "dead": "Hands that nobody plays and nobody sees; they may be left out.",
+    "burn": "Burned cards; they may be left out.",
     "determinant": "The card that chooses the side of a double shoe.",
     "exposed": "A card drawn early, or instead of one dealt face down, and shown.",
     "disclosed": "A card disclosed in error.",
-    "discard": "What goes to the discard rack with a card found face up or disclosed.",
+    "discard": "Cards discarded together with a card found face up or disclosed.",
     "error": "A card drawn in error and not shown.",
 }
-"""Whose cards there are, as cases name them: position 1 stands for each."""
+"""The owners of cards, as cases name them: position 1 stands for each."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -64,12 +63,12 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     - ``id``: a `[[decision]]` of the game's file has it, or its first words;
     - ``least``, ``most``, ``step``: where ``most`` is more than 0 an amount is chosen, in cents, from least to most in
-      steps of so many;
-    - ``usual``: the amount meant when none is said: doubling down is for as much again;
-    - ``secret``: nobody else learns that it was taken: which card was laid down unseen;
-    - ``of``: between rounds what may be named with it, a wager or a colour; nothing named stands for all;
-    - ``cards``: those that it lays apart, part by part: of the low hand, or the discards;
-    - ``warning``: what would be wrong with it: a setting that fouls is open to a player, who is asked twice.
+      steps of ``step``;
+    - ``usual``: the amount meant when none is given: doubling down is for as much again;
+    - ``secret``: nobody else sees that it was taken, such as which card was put down unseen;
+    - ``of``: between rounds what may be named with it, a wager or a color; naming nothing means all;
+    - ``cards``: those that it sets, part by part: the low hand, or the discards;
+    - ``warning``: what is wrong with it: a setting that fouls is open to a player, who is asked twice.
     """
 
     id: str
@@ -87,6 +86,14 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         """The word before the cards: ``set`` of ``set-KsQd``."""
         return self.id.removesuffix(f"-{spelled(self.cards)}") if self.cards else self.id
 
+    def priced(self) -> Choice:
+        """The same with its amounts as `Money`, which commands take as it is."""
+        if not self.most:
+            return self
+        money = (Money(each) for each in (self.least, self.most, self.step, self.usual))
+        least, most, step, usual = money
+        return replace(self, least=least, most=most, step=step, usual=usual)
+
     def warned(self, words: str) -> Choice:
         """The same, with a warning."""
         return replace(self, warning=words)
@@ -100,19 +107,19 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=False, gc=False):
-    """Something that happens at the table, in the order in which it happens. None leads back to itself, so the garbage
-    collector need not look at them."""
+    """Something that happens at the table, in the order in which it happens. No event refers back to itself, so the
+    garbage collector can ignore them."""
 
     def seen_by(self, seat: int | None) -> Event:
-        """The event as that seat may see it (``None``: a bystander): whole, or as everybody else does."""
+        """The event as that seat may see it (``None``: a bystander): whole, or as everybody else sees it."""
         return self if self.whole_to(seat) else self.hidden()
 
     def whole_to(self, seat: int | None) -> bool:
-        """Does that seat see all of it?"""
+        """Does that seat see the whole event?"""
         return True
 
     def hidden(self) -> Event:
-        """As those see it who do not see all of it."""
+        """As seats see it that do not see the whole event."""
         return self
 
     def bare(self) -> Event:
@@ -124,9 +131,9 @@ class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=F
 
 
 class Shuffle(Event):
-    """The cards of the game's ``[deck]``, or so many ``decks`` with ``jokers``, or the given ``cards``, in random
+    """The cards of the game's ``[deck]``, or this many ``decks`` with ``jokers``, or the given ``cards``, in random
     order: the shoe from which `Deal` draws until the next one. A table may have several shoes, or one of two
-    compartments, told apart by the name ``shoe``. The driver enters the ``order``."""
+    compartments, distinguished by the name ``shoe``. The driver enters the ``order``."""
 
     decks: int = 0
     jokers: int = 0
@@ -143,8 +150,8 @@ class Shuffle(Event):
 
 class Deal(Event):
     """The next card of a ``shoe``, ``to`` an owner: a position (``1``, or ``1.2`` after a split), ``dealer``,
-    ``community``, ``burn``. All see it if it is dealt ``up``; else those at ``seats`` do, or nobody. The round gets the
-    ``card`` back."""
+    ``community``, ``burn``. All see it if it is dealt ``up``; otherwise only the ``seats`` do, or nobody. The round
+    gets the ``card`` back."""
 
     to: str
     up: bool = False
@@ -160,7 +167,7 @@ class Deal(Event):
 
 
 class Commit(Event):
-    """A ``promise`` about the chance of the next round: the hash of the ``secret`` from which it will be drawn."""
+    """A ``promise`` of the chance of the next round: the hash of the ``secret`` from which it will be drawn."""
 
     promise: str = ""
     secret: bytes = b""
@@ -173,8 +180,8 @@ class Commit(Event):
 
 
 class Reveal(Event):
-    """The ``secret`` behind the ``promise`` of a ``round``, once its chance is spent: whoever has it can draw the same
-    cards again."""
+    """The ``secret`` behind the ``promise`` of a ``round``, once its chance is spent: with it, anybody can draw the
+    same cards again."""
 
     round: int
     promise: str
@@ -182,8 +189,8 @@ class Reveal(Event):
 
 
 class Roll(Event):
-    """A throw ``of`` so many dice. The round gets the ``faces`` back. One that ``decides`` no wager, as that for who
-    gets the first card, a case need not tell."""
+    """A throw ``of`` this many dice. The round gets the ``faces`` back. A case may leave out one that ``decides`` no
+    wager, such as the throw for the first card."""
 
     of: int = 2
     faces: tuple[int, ...] = ()
@@ -198,8 +205,8 @@ class Spin(Event):
 
 
 class Draw(Event):
-    """So many different numbers to ``take``, from 1 to ``of``. The round gets the ``numbers`` back. What ``decides`` no
-    wager a case need not tell."""
+    """A draw of different numbers: this many to ``take``, from 1 to ``of``. The round gets the ``numbers`` back. A case
+    may leave out a draw that ``decides`` no wager."""
 
     take: int
     of: int
@@ -208,10 +215,10 @@ class Draw(Event):
 
 
 class Ask(Event):
-    """A choice that is a player's to make, of the ``choices`` for the ``hand`` of this ``seat``. The round gets it back
-    with the ``decision`` taken, its ``amount`` and its ``cards``; unanswered, where a ruling has taken the hand
-    meanwhile. ``usual`` is what a case means that does not tell of it, and what silence means. ``parts`` names what
-    the cards of a choice are laid apart into: a low hand, the discards. Offer what is allowed and can be afforded."""
+    """A player's decision among the ``choices`` for the ``hand`` of this ``seat``. The round gets it back with the
+    ``decision`` taken, its ``amount`` and its ``cards``; unanswered, if a ruling has removed the hand meanwhile.
+    ``usual`` is the answer if a case leaves it out, and what silence means. ``parts`` names the parts into which a
+    choice sets the cards: a low hand, the discards. Offer what is allowed and can be afforded."""
 
     seat: int
     choices: tuple[Choice, ...]
@@ -223,7 +230,7 @@ class Ask(Event):
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """One question, to be read like several."""
+        """One question, as a list like several."""
         return (self,)
 
     @property
@@ -233,17 +240,16 @@ class Ask(Event):
 
     @property
     def cards(self) -> tuple[tuple[int, ...], ...]:
-        """The cards laid apart by the choice that was taken, part by part."""
+        """The cards set by the choice that was taken, part by part."""
         return self.chosen.cards if self.chosen else ()
 
     @property
     def verb(self) -> str:
-        """What the player is to do with cards, if with cards: set, draw."""
+        """What the player does with cards, if the choices are about cards: set, draw."""
         return self.choices[0].verb if self.parts and self.choices else ""
 
     def naming(self, verb: str, cards: Sequence[int]) -> str:
-        """The decision that somebody means who says a word (or none) and names cards, those of a part in any
-        order."""
+        """The decision that a word (or none) with cards means, those of a part in any order."""
         for choice in self.choices:
             if choice.cards and verb in ("", choice.verb) and _apart_alike(choice.cards, cards):
                 return choice.id
@@ -253,8 +259,7 @@ class Ask(Event):
         return seat == self.seat
 
     def hidden(self) -> Event:
-        """What somebody may choose tells of cards that others do not see; what was chosen is for all to see,
-        unless it is secret."""
+        """The choices show cards that others do not see; the decision is visible to all, unless it is secret."""
         if self.chosen and self.chosen.secret:
             return Ask(self.seat, (), self.hand, parts=self.parts)
         return Ask(self.seat, (), self.hand, self.decision, self.amount, parts=self.parts)
@@ -266,9 +271,9 @@ class Ask(Event):
 
 
 class Asks(Event):
-    """Questions put to several players at once, ``asks`` with each seat once; each answers in his own time, and the
-    round goes on when all have, with all of them answered. An answer is written when it is given, as if it had been
-    asked for alone."""
+    """Questions put to several players at once, ``asks`` with each seat once; players answer in any order, and the
+    round continues when all have answered. An answer is recorded when it is given, as if that seat had been asked
+    alone."""
 
     asks: tuple[Ask, ...]
 
@@ -277,7 +282,8 @@ class Asks(Event):
 
 
 class Stake(Event):
-    """A ``wager`` made during the round, by the paragraph ``cite``: the ``amount`` from the ``seat`` to the layout."""
+    """A ``wager`` made during the round under the paragraph ``cite``: the ``amount`` moves from the ``seat`` to the
+    layout."""
 
     seat: int
     wager: str
@@ -289,8 +295,8 @@ class Stake(Event):
 
 
 class Return(Event):
-    """Part of a ``wager`` handed back undecided, by the paragraph ``cite``: the ``amount`` goes from the layout to the
-    ``seat``. A bank not covered, an odds bet that was off."""
+    """Part of a ``wager`` returned undecided under the paragraph ``cite``: the ``amount`` moves from the layout to the
+    ``seat``. Examples: a bank not covered, an odds bet that was off."""
 
     seat: int
     wager: str
@@ -304,16 +310,12 @@ class Return(Event):
 class Settle(Event):
     """A wager decided.
 
-    - ``seat``, ``wager``: whose, and which;
-    - ``result``: ``win``, ``lose``, ``push`` or ``void``;
-    - ``pays``: the profit, in cents;
-    - ``lost``: the part of the stake that is taken; the rest goes back, unless it ``stays`` on the layout;
-    - ``cite``: the paragraph that decides it;
-    - ``outcome``: by what, as the pay table or the game calls it;
-    - ``bank``: who pays and collects: the house (``bank``); a player who banks (``seat:3``); or, where his bank first
-      collects, then pays, then takes what is left by a `Move`, the ``centre``, which is never overdrawn, and empty
-      after the round;
-    - ``uncut``: what it would have been paid if a limit had not cut it.
+    - ``seat``, ``wager``: the wager; - ``result``: ``win``, ``lose``, ``push`` or ``void``; - ``pays``: the profit, in
+    cents; - ``lost``: the part of the stake that is taken; the rest goes back, unless it ``stays`` on the layout; -
+    ``cite``: the paragraph that decides it; - ``outcome``: what decided it, as the pay table or the game calls it; -
+    ``bank``: who pays and collects: the house (``bank``); a player who banks (``seat:3``); or, where the player's bank
+    first collects, then pays, then takes the rest by a `Move`, the ``centre``, which is never overdrawn, and empty
+    after the round; - ``uncut``: what it would have been paid without a payout limit.
     """
 
     seat: int
@@ -332,9 +334,9 @@ class Settle(Event):
 
 
 class Reverse(Event):
-    """A settlement of this round taken back by a ruling, by the paragraph ``cite``: what was paid returns to whoever
-    paid it, what was lost comes back, and the ``wager`` of this ``seat`` lies on the layout as it lay. What becomes of
-    it then is said by what follows. ``stake``, ``pays``, ``lost``, ``stays`` and ``bank`` are those it had."""
+    """A settlement of this round reversed by a ruling under the paragraph ``cite``: payments return to their payer,
+    losses come back, and the ``wager`` of this ``seat`` is on the layout as before. Later events say how it ends.
+    ``stake``, ``pays``, ``lost``, ``stays`` and ``bank`` are those of the settlement."""
 
     seat: int
     wager: str
@@ -352,8 +354,8 @@ class Reverse(Event):
 class Move(Event):
     """An ``amount`` from the account ``source`` to the account ``target``, ``why`` in words and by the paragraph
     ``cite``: fees, pots, rakes and meters. Accounts are ``seat:1``, ``bank``, ``fees``, ``layout``, ``pot``,
-    ``centre``, ``meter:main``; `fee` makes the usual one. ``on`` is the wager (seat and name) on whose account it is
-    moved: if that is void, it is moved back."""
+    ``centre``, ``meter:main``; `fee` makes the usual one. ``on`` is the wager (seat and name) for which it is moved:
+    if that wager is void, the amount is moved back."""
 
     source: str
     target: str
@@ -367,8 +369,8 @@ class Move(Event):
 
 
 class Travel(Event):
-    """The ``wager`` of a ``seat`` moved on the layout ``to`` another name, and to what lies there already: the come
-    bet that goes to its number."""
+    """The ``wager`` of a ``seat`` moved on the layout ``to`` another name, where it joins any stake already there:
+    the come bet that goes to its number."""
 
     seat: int
     wager: str
@@ -376,8 +378,8 @@ class Travel(Event):
 
 
 class Show(Event):
-    """An ``owner``'s cards turned face up, or only the ``first`` so many of them, or those at these ``places`` (0 is
-    the first). The driver enters the ``cards``."""
+    """An ``owner``'s cards turned face up, or only the ``first`` few of them, or those at these ``places`` (0 is the
+    first). The driver enters the ``cards``."""
 
     owner: str
     cards: tuple[int, ...] = ()
@@ -386,8 +388,8 @@ class Show(Event):
 
 
 class Slide(Event):
-    """An ``owner``'s last card, or this ``card``, moved ``to`` another: a pair split, a card drawn early that finds its
-    hand, a card discarded."""
+    """An ``owner``'s last card, or this ``card``, moved ``to`` another: a pair split, a card drawn early that goes to
+    its hand, a card discarded."""
 
     owner: str
     to: str
@@ -401,13 +403,14 @@ class Slide(Event):
 
 
 class Discard(Event):
-    """An ``owner``'s cards to the discard rack. The game may still need them: it keeps what it dealt."""
+    """An ``owner``'s cards to the discard rack. If the game still needs them, it keeps them itself."""
 
     owner: str
 
 
 class Say(Event):
-    """``what`` the dealer calls ``to`` the table, or a notice to somebody outside it, by the paragraph ``cite``."""
+    """The dealer's announcement ``what`` ``to`` the table, or a notice to somebody outside it, under the paragraph
+    ``cite``."""
 
     what: str = ""
     to: str = "table"
@@ -453,22 +456,22 @@ AnyEvent: TypeAlias = (
 )
 
 Round: TypeAlias = Generator[Event, Any, None]
-"""A round's procedure. What is sent back fits what was asked: a card, faces, a pocket, an `Ask` answered."""
+"""A round's procedure. What is sent back fits what was asked: a card, faces, a pocket, an answered `Ask`."""
 
 Played: TypeAlias = Generator[Event, Any, dict[str, object] | None]
-"""A round of play, which may return what the answer says besides wagers: by name, as JSON carries it."""
+"""A round of play. It may return what the answer shows in addition to wagers: by name, as JSON carries it."""
 
 
 def fee(seat: int, amount: Cents, why: str, cite: str) -> Move:
-    """Vigorish, commission or hand fee: from the player to the house, whatever happens to the wager."""
+    """Vigorish, commission or hand fee: from the player to the house, however the wager ends."""
     return Move(f"seat:{seat}", "fees", amount, why, cite)
 
 
 def arrangements(
     cards: Sequence[int], verb: str = "set", /, **sizes: int | Iterable[int]
 ) -> tuple[Choice, ...]:
-    """One choice for each way to lay cards apart, in the order of `itertools.combinations`: the index of a way
-    is also its name in a compiled round. Equal cards count once.
+    """One choice for each way to set the cards, in the order of `itertools.combinations`: the index of a way
+    is also its name in a compiled round. Identical cards count once.
 
     >>> [choice.id for choice in arrangements((51, 45, 0), low=1)]
     ['set-As', 'set-Kd', 'set-2c']
@@ -482,7 +485,7 @@ def arrangements(
 
 
 def ways(cards: Sequence[int], **sizes: int | Iterable[int]) -> Iterator[Parts]:
-    """Every way to lay cards apart, in the order of `itertools.combinations`, equal cards or not."""
+    """Every way to set the cards, in the order of `itertools.combinations`, including identical cards."""
     every = _apart(
         tuple(range(len(cards))),
         tuple((size,) if isinstance(size, int) else tuple(size) for size in sizes.values()),
@@ -493,7 +496,7 @@ def ways(cards: Sequence[int], **sizes: int | Iterable[int]) -> Iterator[Parts]:
 
 @cache
 def _apart(places: tuple[int, ...], sizes: tuple[tuple[int, ...], ...]) -> Sequence[Parts]:
-    """Every way to lay these places apart."""
+    """Every way to set these places."""
     if not sizes:
         return ((),)
     first, *others = sizes
@@ -515,12 +518,12 @@ def _apart_alike(parts: Iterable[Sequence[int]], cards: Sequence[int]) -> bool:
 
 
 def spelled(parts: Iterable[Iterable[int]]) -> str:
-    """Cards laid apart, by name: ``KsQd-9c``."""
+    """Cards as set, by name: ``KsQd-9c``."""
     return "-".join("".join(map(name, part)) for part in parts)
 
 
 def laid(owner: str, /, **parts: Iterable[int]) -> Iterator[Slide]:
-    """A hand laid apart: ``laid("1", low=cards)`` moves those cards to the owner ``1.low``. What remains stays
+    """A hand set in parts: ``laid("1", low=cards)`` moves those cards to the owner ``1.low``. The rest stays
     where it is, and nobody sees more than before."""
     for part, cards in parts.items():
         for card in cards:
@@ -528,20 +531,20 @@ def laid(owner: str, /, **parts: Iterable[int]) -> Iterator[Slide]:
 
 
 def part_of(owner: str) -> str:
-    """What a hand was laid apart as: ``low`` of ``1.low``; nothing for a whole hand, or one that was split."""
+    """The part of a hand that was set: ``low`` of ``1.low``; nothing for a whole hand, or one that was split."""
     part = owner.partition(".")[2]
     return "" if part.isdecimal() else part
 
 
 def offered(choices: Iterable[Choice]) -> list[str]:
-    """What may be decided, in words; what differs in its cards only is told once: ``set 2 cards``."""
-    told: dict[str, list[int]] = {}
+    """The decisions open, in words; choices that differ only in their cards are listed once: ``set 2 cards``."""
+    given: dict[str, list[int]] = {}
     for choice in choices:
         apart = choice.verb != choice.id
-        told.setdefault(choice.verb if apart else str(choice), []).extend(
+        given.setdefault(choice.verb if apart else str(choice), []).extend(
             [sum(map(len, choice.cards))] * apart
         )
-    return [" ".join((words, *_counted(sizes))) for words, sizes in told.items()]
+    return [" ".join((words, *_counted(sizes))) for words, sizes in given.items()]
 
 
 def _counted(sizes: Sequence[int]) -> Iterator[str]:
@@ -551,21 +554,21 @@ def _counted(sizes: Sequence[int]) -> Iterator[str]:
 
 
 POINTS = ("shuffle", "deal", "roll", "spin", "draw", "ask", "stake", "settle", "move", "show", "say")
-"""Where an irregularity can be placed: before the so-many-th of these in the round."""
+"""The steps before which an irregularity can occur, counted within the round."""
 CHANCE = ("roll", "spin", "draw")
-"""What can be made again."""
+"""The steps that can be repeated."""
 CARDS = ("deal", "ask")
-"""Where a card can be found in the shoe that should not be there."""
+"""The places where a stray card can be found in the shoe."""
 
 
 class Irregularity(Struct, frozen=True, omit_defaults=True):
     """An irregularity called at the table.
 
     - ``id``: that of its entry in the game's file;
-    - ``at``: the point of the round, ``("deal", 3)`` for the moment before the third card is dealt; with none it
-      happens as soon as it can;
-    - ``position``: whom it concerns, ``2``, a split hand ``2.2`` or ``dealer``; empty where it is the table;
-    - ``detail``: what was told with it, by the ids of its entry: ``irregularity.detail.get("card", 1)``.
+    - ``at``: the point of the round, ``("deal", 3)`` for the moment before the third card is dealt; without one
+      it happens at the first opportunity;
+    - ``position``: whom it concerns, ``2``, a split hand ``2.2`` or ``dealer``; empty for the whole table;
+    - ``detail``: the details given with it, by the ids of its entry: ``irregularity.detail.get("card", 1)``.
     """
 
     id: str

@@ -1,5 +1,5 @@
-"""The facets of a game: what it says beside its round. A game names among its bases those in which it says something,
-and overrides there; `Game` has the others as they are here."""
+"""The facets of a game: what it defines in addition to its round. A game lists among its bases the facets in which it
+defines something, and overrides methods there; `Game` has the rest as they are here."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 
 class Finding(Struct, frozen=True):
-    """An unlawful ``point`` of a table (``options.ties``), what it ``says`` in a sentence, and the paragraph,
-    ``cite``."""
+    """An unlawful ``point`` of a table (``options.ties``), a sentence that ``says`` what is wrong, and the ``cite``."""
 
     point: str
     says: str
@@ -39,7 +38,7 @@ class Finding(Struct, frozen=True):
 
 
 class Posting:
-    """What a house may post, where no constraint of its file can say it."""
+    """What a house may post, where no constraint in its file can say it."""
 
     def elected(self, rules: Rules, table: PayTable) -> PayTable:
         """A pay table as the house posts it under these rules, where the text lets it change a row."""
@@ -50,14 +49,16 @@ class Posting:
         raise Refused(f"{rules.game.id} has no house way that a house could post")
 
     def check(self, rules: Rules) -> list[Finding]:
-        """Unlawful points of a table that no ``[[constraint]]`` can say."""
+        """Unlawful points of a table that no ``[[constraint]]`` can express."""
         return []
 
     def alike(self, rules: Rules, other: Rules) -> list[Finding]:
-        """What is not the same at these two tables of one house, of this game or a sister, and must be."""
+        """What differs at these two tables of one house, of this game or a sister game, and must not."""
         uniform = tuple(cite(each) for each in rules.game.data.uniform if each in other.game.data.uniform)
         return [
-            Finding(f"pay_tables.{wager}", "the odds are not those of another table of the house", mine.cite)
+            Finding(
+                f"pay_tables.{wager}", "the odds differ from those of another table of the house", mine.cite
+            )
             for wager, mine in rules.pay_tables.items()
             if (theirs := other.pay_tables.get(wager))
             and mine.cite == theirs.cite
@@ -66,8 +67,8 @@ class Posting:
         ]
 
     def percent_taken(self, rules: Rules, wager: str) -> int:
-        """The percentage of its win that is taken from a wager, where the text and no option of the house says so:
-        papers state it beside the odds."""
+        """The percentage taken from a wager's win, where the text sets it and not an option: papers state it next
+        to the odds."""
         return 0
 
     def may_become(self, table: Table, rules: Rules) -> None:
@@ -75,14 +76,13 @@ class Posting:
 
 
 class Marker(Struct, frozen=True, omit_defaults=True):
-    """Something on the felt that shows how the table stands: ``Marker("ON", "place-win-6", "the point is 6")``.
+    """Something on the felt that shows the state of the table: ``Marker("ON", "place-win-6", "the point is 6")``.
 
-    - ``label``: what is written on it; of a card its name, of chips their colour;
-    - ``at``: a position, a spot (``place-win-6``), the place of an owner's cards, or ``middle``;
-    - ``says``: the same to whoever does not see it;
+    - ``label``: what is written on it; for a card its name, for chips their color; - ``at``: a position, a spot
+    (``place-win-6``), the place of an owner's cards, or ``middle``; - ``says``: the same, for people who do not see it;
     - ``kind``: a ``puck`` lies on a spot (``off``: a dark one), a ``button`` before a position, a ``box`` marker in the
-      dealer's box for one; a ``holder`` has the dice; a ``card`` is drawn as one; ``chips`` are a player's own colour;
-      a ``pot`` is told in the middle.
+    dealer's box for a position; a ``holder`` has the dice; a ``card`` is drawn as one; ``chips`` have a player's own
+    color; a ``pot`` is shown in the middle.
     """
 
     label: str
@@ -92,11 +92,11 @@ class Marker(Struct, frozen=True, omit_defaults=True):
 
 
 class Board(Struct, frozen=True, omit_defaults=True):
-    """A board at the table that shows how its rounds went.
+    """A board at the table that shows the results of its rounds.
 
-    - ``title``, and ``says``: the same to whoever does not see it;
+    - ``title``, and ``says``: the same, for people who do not see it;
     - ``look``: how a mark is drawn: as a ``letter``, a ``ring``, a ``bead`` or a ``slash``;
-    - ``columns``: its marks, each column from above: a letter each, a small one with a stroke, a blank where there is
+    - ``columns``: its marks, each column from the top: a letter each, lower case with a stroke, a blank for
       none;
     - ``colors``: of each letter.
     """
@@ -112,30 +112,31 @@ class Felt:
     """What is seen at the table."""
 
     def markers(self, table: Table) -> Sequence[Marker]:
-        """What shows how the table stands: the point, the button, who has the dice."""
+        """Markers for the state of the table: the point, the button, the shooter."""
         return ()
 
     def boards(self, table: Table) -> Sequence[Board]:
-        """What the boards at the table show."""
+        """The boards at the table."""
         return ()
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
-        """What an owner's cards are called: soft 17, pair of tens. It is told to somebody who sees these cards and no
-        others (`UNKNOWN` stands for one that lies face down), so it follows from them alone. House poker has it: give
-        ``worth``, ``describe`` and ``qualifies`` where the order of hands is another."""
+        """The name of an owner's cards: soft 17, pair of tens. It is shown to people who see these cards and no others
+        (`UNKNOWN` stands for a card face down), so it follows from them alone. House poker implements it: define
+        ``worth``, ``describe`` and ``qualifies`` where hands rank differently."""
         return ""
 
     def stops(self, rules: Rules) -> Sequence[str]:
-        """What the wheel has, in its own order; nothing where there is no wheel."""
+        """The stops of the wheel, in order; empty without a wheel."""
         return ()
 
     def lies(self, rules: Rules) -> Mapping[str, Sequence[tuple[float, float]]]:
-        """Where an owner's cards lie that do not lie in a row: each one's place from the middle, in widths and
-        heights of a card, to the right as players see it and to them: ``{"community": [(1, 0), (0, 0), (-1, 0)]}``."""
+        """The places of an owner's cards that are not in a row: each card's offset from the middle, in widths and
+        heights of a card, to the players' right and toward the players: ``{"community": [(1, 0), (0, 0), (-1,
+        0)]}``."""
         return {}
 
     def squeezed(self, rules: Rules) -> Sequence[str]:
-        """The owners whose cards players bend up slowly."""
+        """The owners whose cards players peek at slowly."""
         return ()
 
     def layout(self, rules: Rules) -> Sequence[Area]:
@@ -143,24 +144,24 @@ class Felt:
         return [area for area in rules.game.data.areas if area.wager.split(":")[0] in rules.wagers]
 
     def usual(self, table: Table, ask: Ask, choice: Choice) -> Cents:
-        """The amount for which people usually take a choice; 0 where there is none."""
+        """The amount for which players usually take a choice; 0 if there is none."""
         return choice.usual
 
 
 class Cases:
-    """How a case is read where it leaves something out or starts in the middle of a game.
+    """How to read a case that leaves something out or starts in the middle of a game.
 
     - ``needless``: decisions it may give of a player who is not asked for them: they would change nothing;
-    - ``unless_told``: decisions it means where it gives no other, though a player at a table is asked and has to say;
-    - ``untold``: what the state is taken to be where it does not say: somebody has the dice;
+    - ``unless_given``: decisions it means where it gives no other, though a player at a table is asked and has to say;
+    - ``assumed``: what the state is taken to be where it does not say: somebody has the dice;
     - ``unneeded``: whose cards it need not give where nothing turns on them; of ``1``, a position, all or none;
     - ``reshuffles``: the paragraph by which cards that were used are shuffled and dealt again in the same round;
     - ``table_stakes``: the paragraph by which chips stay on the table till their player leaves it.
     """
 
     needless: ClassVar[tuple[str, ...]] = ()
-    unless_told: ClassVar[tuple[str, ...]] = ()
-    untold: ClassVar[Mapping[str, object]] = {}
+    unless_given: ClassVar[tuple[str, ...]] = ()
+    assumed: ClassVar[Mapping[str, object]] = {}
     unneeded: ClassVar[Collection[str]] = ()
     reshuffles: ClassVar[str | None] = None
     table_stakes: ClassVar[str | None] = None
@@ -174,35 +175,35 @@ class Cases:
         return False
 
     def noted(self, table: Table, bet: Bet) -> None:
-        """Refuse what cannot be noted on a wager that earlier rounds left: that it is on, or its mark. By default
-        nothing is noted."""
+        """Refuse what cannot be noted on a wager of an earlier round: that it is on, or its mark. By default nothing is
+        noted."""
         if bet.on or bet.mark:
             data = table.rules.wager(bet.id)
-            raise Refused(f"nothing is noted on {bet.wager}: it is not called on and has no mark", data.cite)
+            raise Refused(f"{bet.wager} is never called on and has no mark", data.cite)
 
     def foresee(self, table: Table, seat: int, decision: str) -> None:
-        """In a case, before the round: refuse a decision to which it cannot come, by the paragraph that bars it."""
+        """In a case, before the round: refuse a decision that cannot be reached, with the paragraph that bars it."""
 
-    def put_in(self, table: Table, ask: Ask, told: Sequence[str | int | float]) -> tuple[str, Cents | None]:
-        """The decision, and its amount, that chips are which a player has put in, and what he said with it."""
-        raise Refused(f"{table.game.id} does not know chips put in without a word; give the decision")
+    def put_in(self, table: Table, ask: Ask, given: Sequence[str | int | float]) -> tuple[str, Cents | None]:
+        """The decision, and its amount, when a player puts in chips, given what the player said."""
+        raise Refused(f"{table.game.id} has no decision that chips alone make; give the decision")
 
     def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
-        """May these cards, of which a case tells and which the round did not need, have been dealt to their owner all
-        the same, for players of whom it does not tell?"""
+        """Can these cards, which the case gives and the round did not use, have been dealt to their owner all the same,
+        for players whom the case leaves out?"""
         return False
 
     def no_more_cards(self, table: Table, owner: str) -> str | None:
-        """The paragraph by which an owner has no more cards than the round has dealt."""
+        """The paragraph by which an owner gets no more cards than the round has dealt."""
         return table.rules.dealt(owner)
 
     def changes_nothing(self, table: Table, seat: int, decision: str) -> bool:
-        """May a case give this decision of a player whom the round did not ask for it?"""
+        """May a case give this decision for a player whom the round did not ask?"""
         return decision in self.needless
 
 
 class Win(Struct, frozen=True, omit_defaults=True):
-    """What a round has won of a fund that several tables share, to be verified and paid by the house."""
+    """What a round has won from a fund that several tables share, to be verified and paid by the house."""
 
     round: int
     meter: str
@@ -214,15 +215,15 @@ class Win(Struct, frozen=True, omit_defaults=True):
     holders: tuple[int, ...]
     winners: tuple[int, ...] = ()
     part: int = 100
-    """The percentage of the fund that it is."""
+    """The percentage of the fund that is won."""
 
 
 class FundMeters(NamedTuple):
-    """The meters of a fund that several tables share, by their names; none where a game has no such fund."""
+    """The meters of a fund that several tables share, by name; empty if a game has no such fund."""
 
     payout: str = ""
     reset: str = ""
-    """What is kept for the payout after it."""
+    """What is reserved for the time after a payout."""
     secondary: str = ""
 
 
@@ -232,34 +233,34 @@ class Funds:
     fund_meters: ClassVar[FundMeters] = FundMeters()
 
     def fund(self, rules: Rules) -> str:
-        """The fund that pays at this table and at others, beginning with whose tables share it: those of a ``room``, or
-        of several casinos (``multi-casino``); nothing where a table has its own."""
+        """The fund that pays at this table and at others, named after the tables that share it: those of a ``room``, or
+        of several casinos (``multi-casino``); empty if a table has its own."""
         return ""
 
     def fund_terms(self, rules: Rules) -> dict[str, Value]:
-        """What is the same at all tables of the fund."""
+        """What must be the same at all tables of the fund."""
         return {}
 
     def check_terms(self, before: Mapping[str, Value], after: Mapping[str, Value]) -> None:
-        """Refuse terms that the fund may not have while there is money in it."""
+        """Refuse terms that the fund may not have while it holds money."""
 
     def wins(self, table: Table) -> Sequence[Win]:
-        """What rounds of this table have won of it and is not paid yet."""
+        """What rounds of this table have won from it and is not paid yet."""
         return ()
 
     def shares(self, rules: Rules, win: Win, fund: Cents, elsewhere: bool) -> dict[int, Cents]:
-        """What each seat receives of a fund of so many cents; seat 0 stands for all at other tables of the room, if
-        anybody plays ``elsewhere``."""
+        """What each seat receives from a fund of this many cents; seat 0 stands for everybody at other tables of the
+        room, if anybody plays ``elsewhere``."""
         return {}
 
     def awarded(self, table: Table, award: Award) -> Round:
-        """What seats have won of the fund, paid from its meter: in a round of this table, or of another."""
+        """What seats have won from the fund, paid from its meter: in a round of this table, or of another."""
         yield from ()
 
 
 class Cap(Struct, frozen=True):
-    """A ceiling, the ``amount``, over what some ``wagers`` are paid together by the paragraph ``cite``: on one hand, or
-    where it is ``shared`` to all who win in a round."""
+    """A limit, the ``amount``, on what some ``wagers`` are paid together under the paragraph ``cite``: on one hand, or
+    ``shared`` by all who win in a round."""
 
     amount: Cents
     cite: str
@@ -270,7 +271,7 @@ class Cap(Struct, frozen=True):
     def posted(
         cls, rules: Rules, option: str, cite: str, wagers: tuple[str, ...], shared: bool = False
     ) -> list[Cap]:
-        """That of an option, unless it is 0: the house has set none."""
+        """The limit that an option holds, unless it is 0: the house has set none."""
         amount = cents(rules[option])
         return [cls(amount, cite, wagers, shared)] if amount else []
 
@@ -279,19 +280,19 @@ class Mathematics:
     """Odds, best play and simulation. Most games leave them to a module of their own (`WorkedOut`)."""
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        """The exact odds of each wager offered (or of one) with which a player starts a round, at a fresh table. What
-        is added in the course of the round is part of its wager's figure: ``per`` says so, and ``wagered`` how much it
-        is."""
+        """The exact odds of each wager offered (or of one) with which a player starts a round, at a fresh table.
+        Amounts added during the round are part of the wager's figure: ``per`` says so, and ``wagered`` gives the
+        total."""
         raise NotImplementedError
 
     def odds_at_once(self, rules: Rules) -> Iterable[WagerOdds]:
-        """Those odds that take no time, by which a house is warned before it opens a table: all, where no decision has
+        """The odds that take no time, by which a house is warned before it opens a table: all odds, if no decision has
         to be weighed card by card."""
         return ()
 
     def odds_from(self, rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterable[WagerOdds]:
-        """The exact odds of each wager from these cards, all that is left of a shoe."""
-        raise Refused(f"what {rules.game.id} is worth from part of a shoe is not available")
+        """The exact odds of each wager from these cards, the rest of a shoe."""
+        raise Refused(f"odds of {rules.game.id} from part of a shoe are not available")
 
     def odds_knowing(self, rules: Rules, known: Information) -> Iterable[WagerOdds]:
         """The odds of the wagers that a player plays otherwise who knows so much."""
@@ -307,9 +308,9 @@ class Mathematics:
         raise Refused(f"single hands of {rules.game.id} are not available")
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
-        """Choices of options to analyse, each with the wagers it touches (none named: all): the rules as they
-        are, every column of every pay table, and each option that matters flipped in turn. Combinations the
-        text forbids are left out by whoever asks."""
+        """Choices of options to analyze, each with the wagers it affects (none named: all): the rules in
+        force, every column of every pay table, and each option that matters flipped in turn. The caller leaves
+        out combinations that the text forbids."""
         yield {}, []
         for grid in rules.game.data.pay_grids:
             here = [dict(zip(grid.when, values, strict=True)) for values in product(*grid.when.values())]
@@ -326,7 +327,7 @@ class Mathematics:
                     yield {option.id: value}, list(option.affects)
 
     def priced(self, wager: str) -> str:
-        """The wager on whose pay table this one's odds turn: its own, unless the game says otherwise."""
+        """The wager whose pay table determines this one's odds: its own, unless the game says otherwise."""
         return wager
 
     def equities(self, rules: Rules, hands: str, board: str) -> Iterable[WagerOdds]:
@@ -336,21 +337,21 @@ class Mathematics:
         )
 
     def count(self, rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
-        """Work out what takes minutes and is simulated till then, once: it is kept, and gone on with if broken off."""
+        """Compute once what takes minutes and is simulated until then: it is cached, and resumed if interrupted."""
 
     def caps(self, rules: Rules) -> list[Cap]:
-        """The ceilings over payouts that are in force, of which the mathematics report tells what follows."""
+        """The limits on payouts in force, whose effect the mathematics report shows."""
         return []
 
     def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
-        """The odds at which a wager may be paid as it lies there: those of its parameter, or all that are in force."""
+        """The odds at which a wager may be paid as it is: those of its parameter, or all that are in force."""
         paid_by = table.rules.pay_table(bet.id)
         rows = table.rules.paid(paid_by) if paid_by else {}
         return (rows[bet.param],) if bet.param in rows else rows.values()
 
     def most_won(self, table: Table, bet: Bet) -> Cents:
-        """The most that a wager wins as it lies there, bonuses on it among it and ceilings over it; 0 where nobody can
-        tell: the share of a pot, a meter."""
+        """The most that a wager can win as it is, including bonuses on it and limits on them; 0 if it is unknown: the
+        share of a pot, a meter."""
         on_it = [each.id for each in table.rules.wagers.values() if each.bonus and each.follows == bet.id]
         won = 0
         for wager in (bet.wager, *map(bet.beside, on_it)):
@@ -362,7 +363,7 @@ class Mathematics:
         return min((won, *over))
 
     def combinations(self, rules: Rules) -> Iterable[WagerOdds]:
-        """Wagers that people make together, reckoned as one: a line bet with its odds."""
+        """Wagers that people make together, counted as one: a line bet with its odds."""
         return ()
 
     def strategy(self, rules: Rules) -> Strategy:
@@ -370,8 +371,8 @@ class Mathematics:
         raise Refused(f"{rules.game.id} leaves the player no decision but which wagers to make")
 
     def advise(self, table: Table, ask: Ask) -> Advice:
-        """The best answer to a question, from what the player who is asked may see and nothing else: his cards, the
-        stakes and the rules (``table.view(ask.seat)``)."""
+        """The best answer to a question, from only what the player who is asked may see: the player's cards, the stakes
+        and the rules (``table.view(ask.seat)``)."""
         raise Refused(f"the best play of a hand of {table.game.id} is not available")
 
     @property
@@ -380,8 +381,8 @@ class Mathematics:
         return type(self).advise is not Mathematics.advise
 
     def thought(self, table: Table, ask: Ask) -> Callable[[], tuple[str, Cents] | None]:
-        """How a machine plays where no play is known to be best: from what its seat sees now, to be thought out
-        elsewhere. Nothing comes of it where it stays in as cheaply as it can."""
+        """How a bot plays if no best play is known: from what its seat sees now, to be calculated elsewhere. Without
+        one it stays in as cheaply as it can."""
         return lambda: None
 
     def simulation(self, rules: Rules) -> Simulation:

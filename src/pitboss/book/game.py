@@ -21,45 +21,45 @@ if TYPE_CHECKING:
 
 
 class State(Struct, forbid_unknown_fields=True):
-    """What outlives a round. A game that remembers subclasses this with fields that JSON can carry. One that cannot
-    be is refused: ``__post_init__`` raises a `ValueError` with a sentence."""
+    """What outlives a round. A game that remembers subclasses this with fields that JSON can carry. An impossible
+    state is refused: ``__post_init__`` raises a `ValueError` with a sentence."""
 
     METERS: ClassVar[Mapping[str, str]] = {}
-    """Fields that say what a meter shows, in dollars, with the meter's name. They are how the state is told; a table
-    keeps its meters in its books, and there these fields are empty."""
+    """Fields that say what a meter shows, in dollars, with the meter's name. Cases and answers use them; a table keeps
+    its meters in its ledger, and there these fields are empty."""
 
     def seats(self) -> Iterable[int]:
-        """The seats it speaks of."""
+        """The seats that it mentions."""
         return ()
 
     def take_meters(self, rules: Rules) -> dict[str, Amount]:
-        """What it says of the meters, by name, which is then in the table's books."""
-        told = {meter: getattr(self, field) for field, meter in self.METERS.items()}
+        """What it says about the meters, by name; at a table, they are in the ledger."""
+        given = {meter: getattr(self, field) for field, meter in self.METERS.items()}
         for field in self.METERS:
             setattr(self, field, None)
-        return {meter: amount for meter, amount in told.items() if amount is not None}
+        return {meter: amount for meter, amount in given.items() if amount is not None}
 
-    def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
-        """As JSON carries it, with what the meters show."""
-        told: dict[str, object] = to_builtins(self, str_keys=True)
+    def described(self, meters: Mapping[str, Cents]) -> dict[str, object]:
+        """As JSON carries it, including what the meters show."""
+        given: dict[str, object] = to_builtins(self, str_keys=True)
         for field, name in self.METERS.items():
             if name in meters:
-                told[field] = dollars(meters[name])
-        return told
+                given[field] = dollars(meters[name])
+        return given
 
 
 class Game:
-    """A game of the book. Its numbers are in the TOML file beside its module; a subclass adds the round,
-    the settlement and the mathematics. A game holds no state of its own: a table does.
+    """A game of the book. Its numbers are in the TOML file beside its module; a subclass adds the round, the settlement
+    and the mathematics. A game holds no state of its own: a table does.
 
-    Beside its round it may say more, in facets: see `pitboss.book.facets`. It declares, if not as by default:
+    In addition to its round it may define more, in facets: see `pitboss.book.facets`. It declares, where the default
+    does not fit:
 
-    - ``State``: what outlives a round;
-    - ``reveals``: when the secret behind a round's chance may be published at live tables: after the ``round``, when
-      its ``shoe`` is spent, or at the ``closing`` of the table because hands are thrown away unseen;
-    - ``dealt_beside``: what a position is dealt beside its hand: ``2`` if position 1 has a hand ``1.2``;
-    - ``owners``: whose cards a round has, of the `OWNERS` that there are;
-    - ``aliases``: other words people use for a decision: draw for hit.
+    - ``State``: what outlives a round; - ``reveals``: when the secret behind a round's chance may be published at live
+    tables: after the ``round``, when its ``shoe`` is spent, or at the ``closing`` of the table because hands are
+    discarded unseen; - ``dealt_beside``: what a position is dealt in addition to its hand: ``2`` if position 1 has a
+    hand ``1.2``; - ``owners``: whose cards a round has, from `OWNERS`; - ``aliases``: other words people use for a
+    decision: draw for hit.
     """
 
     State: ClassVar[type[State]] = State
@@ -87,11 +87,11 @@ class Game:
         return f"<{self.title}, {self.data.subchapter}>"
 
     def cite(self, paragraph: str) -> str:
-        """The full cite of a paragraph; one that begins with a dot is of the game's own subchapter."""
+        """The full cite of a paragraph; a cite that begins with a dot is in the game's own subchapter."""
         return self.data.subchapter + paragraph if paragraph.startswith(".") else cite(paragraph)
 
     def rules(self, **options: object) -> Rules:
-        """The rules of a table with these options (underscores stand for hyphens), the rest by default."""
+        """The rules of a table with these options (underscores stand for hyphens) and defaults for the rest."""
         return Rules(self, {name.replace("_", "-"): value for name, value in options.items()})
 
     @cached_property
@@ -120,7 +120,7 @@ class Game:
         return any(not wager.during and not wager.bonus for wager in self.data.wagers)
 
     def decision(self, choice: str) -> Decision:
-        """What is said of a choice: its own entry, or that of its kind (``discard`` of ``discard-4h``)."""
+        """The description of a choice: its own entry, or that of its kind (``discard`` of ``discard-4h``)."""
         known = self._decisions
         name = choice
         while name not in known and "-" in name:
@@ -133,7 +133,7 @@ class Game:
 
     @cached_property
     def outcomes(self) -> dict[str, frozenset[str]]:
-        """What the pay tables of each wager know: the rows of all of them, and what none of them pays."""
+        """The outcomes in the pay tables of each wager: the rows of all of them, and the outcomes that none pays."""
         known: dict[str, frozenset[str]] = {}
         for grid in self.data.pay_grids:
             rows = {row[0] for row in grid.rows}.union(grid.unpaid)
@@ -143,45 +143,48 @@ class Game:
     # ---- at the table --------------------------------------------------------------------------------
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
-        """The wagers a seat could make now, parameters and all (``straight:17``); `accept` has the last word."""
+        """The wagers a seat could make now, including parameters (``straight:17``); `accept` has the last word."""
         return [wager.id for wager in table.rules.wagers.values() if not wager.during and not wager.bonus]
 
     def spot(self, rules: Rules, wager: str) -> str:
-        """The layout's one name of a wager, however its parameter was written (``split:20-17`` is ``split:17-20``),
-        or a refusal. A game whose wagers have parameters reads them here; positions are the table's business."""
+        """The layout's one name of a wager, in whatever form its parameter was written (``split:20-17`` is
+        ``split:17-20``), or a refusal. A game whose wagers have parameters reads them here; positions are the table's
+        business."""
         name, colon, _ = wager.partition(":")
         if colon:
-            raise Refused(f"there is no {wager}, but {name}", rules.wager(name).cite)
+            raise Refused(f"write {name} for {wager}", rules.wager(name).cite)
         return wager
 
     def accept(self, table: Table, bet: Bet) -> None:
         """Refuse a wager, or an addition to one, that the rules do not allow now. Limits, steps and the
-        offer itself have been checked. By default one is refused that lacks another which it needs."""
+        offer itself have been checked. By default a wager is refused if another that it needs is missing."""
         needs = table.rules.wagers[bet.id].needs
         lacks = [each for each in needs.wagers if not table.stake(bet.seat, bet.beside(each))]
         if lacks:
-            raise Refused(f"{bet.id} is open to a player who has made {lacks[0]}", needs.cite, lacks=lacks)
+            raise Refused(
+                f"{bet.id} is open only to a player who has made {lacks[0]}", needs.cite, lacks=lacks
+            )
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
-        """Refuse positions that one player may not play together, where the text says something about it."""
+        """Refuse positions that one player may not play together, where the text has such a rule."""
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         """Refuse to take down (part of) a wager while betting is open. By default it may be taken down, unless another
-        needs it."""
+        wager needs it."""
         for other in table.rules.wagers.values() if amount == bet.stake else ():
             if bet.id in other.needs.wagers and table.stake(bet.seat, bet.beside(other.id)):
-                raise Refused(f"{other.id} rests on {bet.id}; take it down first", other.needs.cite)
+                raise Refused(f"{other.id} depends on {bet.id}; take {other.id} down first", other.needs.cite)
 
     def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
-        """What follows at once from a wager made: vigorish taken, a composite broken down."""
+        """What follows at once when a wager is made: vigorish is taken, a composite wager is split up."""
         yield from ()
 
     def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
-        """What follows at once from a wager taken down: vigorish returned."""
+        """What follows at once when a wager is taken down: vigorish is returned."""
         yield from ()
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
-        """What a seat may do between rounds besides betting: call a wager on, pass the dice.
+        """What a seat may do between rounds in addition to betting: call a wager on, pass the dice.
         ``Choice("call-on", of=("", "hard-6"))`` lists what may be named with it."""
         return ()
 
@@ -191,8 +194,8 @@ class Game:
         yield
 
     def ready(self, table: Table) -> None:
-        """Refuse to start a round that may not start: by default one in which nobody has a wager, or somebody
-        lacks a wager that the game requires, or has wagers that must be in proportion and are not."""
+        """Refuse to start a round: by default if nobody has a wager, or if a player lacks a wager that the game
+        requires, or has wagers out of a required proportion."""
         if not table.bets:
             raise Refused("nobody has made a wager")
         if not table.rules.required and not table.rules.together:
@@ -210,44 +213,45 @@ class Game:
             for each in table.rules.together:
                 if each.broken(stakes):
                     laid = ", ".join(f"{money(stakes.get(id_, 0))} {id_}" for id_ in each.wagers)
-                    says = f"{each.says}; at position {position} there is {laid}"
+                    says = f"{each.says}; position {position} has {laid}"
                     raise Refused(says, each.cite, lacks=[id_ for id_ in each.wagers if id_ not in stakes])
 
     def sits_out(self, table: Table, seat: int) -> Round:
-        """What follows for a player who has made no wager for the round that begins: a streak is lost."""
+        """What follows for a player who has no wager in the round that begins: a streak is lost."""
         yield from ()
 
     def leaving(self, table: Table, seat: int) -> Round:
-        """What follows from a player's leaving, or the closing of his table: vigorish that he owes is taken, as far as
-        he has it, a streak is lost, and what his standing wagers come to is settled, or he may not leave. It refuses
-        before its first step or not at all."""
+        """What follows when a player leaves or the table closes: vigorish owed is taken, up to the player's chips; a
+        streak is lost; and standing wagers are settled, or the player may not leave. It refuses before its first step
+        or not at all."""
         yield from ()
 
     def round(self, table: Table) -> Played:
         """One round of play, from the first card, throw or spin to the last wager settled. It changes nothing but
         ``table.state`` and the ``on`` and ``mark`` of a bet, and refuses nothing: it offers what is allowed and can be
-        afforded. What it returns is added to the answer."""
+        afforded. Whatever it returns is added to the answer."""
         raise NotImplementedError
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """The paragraph by which a decision, or its amount, is not open to this player, where that depends on more
-        than its entry can say: on his cards, or on how he came to be asked."""
+        """The paragraph that bars a decision, or its amount, to this player, where that depends on more than its entry
+        can say: on the player's cards, or on the question before."""
         return None
 
     def has_hand(self, table: Table, owner: str) -> bool:
-        """Can a position have this hand beside its first, ``1.2``?"""
+        """Can a position have this hand in addition to its first, ``1.2``?"""
         return owner.partition(".")[2] in self.dealt_beside or owner in table.hands
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Is there an occasion for it before this step, of those at which it may come about? Until there is it waits,
-        and `settle` refuses one that never came about: a card dealt to a hand that has said Stay needs such a hand."""
+        """Is there an occasion for it before this step, one of those at which it may occur? It waits until there is,
+        and `settle` refuses an irregularity that never occurred: a card dealt to a hand that has said Stay needs such a
+        hand."""
         return True
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """The ruling on an irregularity whose effect is left to the game: steps like those of a round, for all of them
-        by ``irregularity.id``. When it ends the round goes on where it stood; a question to a player whose wagers it
-        has all decided comes back unanswered. ``raise Void(cite)`` (`pitboss.table`) voids the round. What the round
-        must know later it finds in ``table.happened``; ``table.pending`` is the event before which it came."""
+        """The ruling on an irregularity whose effect is left to the game: steps like those of a round, one function for
+        all, by ``irregularity.id``. When it ends, the round resumes where it was; a question to a player whose wagers
+        it has all decided comes back unanswered. ``raise Void(cite)`` (`pitboss.table`) voids the round. The round
+        later finds it in ``table.happened``; ``table.pending`` is the event before which it occurred."""
         raise Refused(f"{self.id} has no ruling for {irregularity.id}")
         yield
 
@@ -256,7 +260,7 @@ class Game:
         yield from self.give_back(table, table.bets.values(), cite)
 
     def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
-        """Void wagers, of a round or of one hand, go back to their players."""
+        """Void wagers, of a round or of one hand, are returned to their players."""
         bets = list(bets)
         yield from table.taken_back(bets, paragraph)
         for bet in bets:

@@ -1,4 +1,4 @@
-"""How a wager is named: by its id, a parameter where it has one, a position where that is not one's own."""
+"""The name of a wager: its id, a parameter if it has one, and a position if that is not the player's own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pitboss.law import Refused, clipped
 
 LONGEST: Final = 2_000
-"""Characters of a name: a keno ticket lists every way that is chosen."""
+"""The longest name: a keno ticket lists every way that is chosen."""
 
 _KEY = re.compile(r"(([^:@]+)(?::([!-?A-~]*))?)(?:@([1-9][0-9]{0,3}))?")
 
@@ -29,15 +29,15 @@ class Key(NamedTuple):
 
     @classmethod
     def read(cls, name: str) -> Key:
-        """The parts of a name, or a refusal of what is none."""
+        """The parts of a name, or a refusal if it is malformed."""
         if len(name) > LONGEST:
-            raise Refused(f"{clipped(name)} names no wager: it is too long")
+            raise Refused(f"{clipped(name)} is too long for the name of a wager")
         return _read(name)
 
 
 @lru_cache(4096)
 def _read(name: str) -> Key:
     if (found := _KEY.fullmatch(name)) is None:
-        raise Refused(f"{clipped(name)} names no wager; write it as ante, straight:17 or ante@3")
+        raise Refused(f"{clipped(name)} is not the name of a wager; write it as ante, straight:17 or ante@3")
     spot, id_, param, position = found.groups()
     return Key(spot, id_, param or "", int(position or 0))

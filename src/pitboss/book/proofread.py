@@ -1,4 +1,4 @@
-"""A game's TOML file read against itself: every name it uses must be one it defines."""
+"""A game's TOML file checked against itself: every name it uses must be one it defines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def mistakes(data: GameData) -> Iterator[str]:
-    """What is wrong with the file, a sentence each."""
+    """What is wrong with the file, one sentence for each point."""
     wagers = {wager.id for wager in data.wagers}
     options = {option.id: option for option in data.options}
 
@@ -43,7 +43,7 @@ def mistakes(data: GameData) -> Iterator[str]:
     ):
         if not any(
             map(str.isdigit, entry.cite)
-        ):  # a name, by which a family leaves the paragraph to its games
+        ):  # a name, with which a family leaves the paragraph to its games
             yield f"`cites` gives no paragraph for {entry.cite!r}"
     yield from _twice("option", options and [each.id for each in data.options])
     yield from _twice("decision", [each.id for each in data.decisions])
@@ -56,7 +56,7 @@ def mistakes(data: GameData) -> Iterator[str]:
         for name in each.needs.wagers:
             yield from wager(name, place)
         if each.lies and not any(id_.startswith(each.lies.partition("{}")[0]) for id_ in wagers):
-            yield f"{place} lies on {each.lies!r}, which is no wager"
+            yield f"{place} lies on {each.lies!r}, which is not a wager"
         yield from when(each.when, place)
         yield from when(each.in_kind, place)
         yield from _times(place, each)
@@ -100,7 +100,7 @@ def mistakes(data: GameData) -> Iterator[str]:
                 if each.wager == grid.wager
                 for row in each.rows
             ):
-                yield f"{place}: {outcome!r} is said to be unpaid, and is a row"
+                yield f"{place}: {outcome!r} is listed as unpaid but has a row"
         for row in grid.rows:
             if len(row) != 1 + len(grid.tables):
                 yield f"{place}: row {row[:1]} has {len(row) - 1} cells for {len(grid.tables)} tables"
@@ -108,7 +108,7 @@ def mistakes(data: GameData) -> Iterator[str]:
                 try:
                     Odds.parse(cell)
                 except Refused:
-                    yield f'{place}: {cell!r} is no payout; write "7 to 6", "$5,000" or "100% of meter"'
+                    yield f'{place}: {cell!r} is not a payout; write "7 to 6", "$5,000" or "100% of meter"'
     for each_ in data.together:
         for name in each_.wagers:
             yield from wager(name, f"together {each_.cite}")
@@ -130,14 +130,14 @@ def mistakes(data: GameData) -> Iterator[str]:
     if data.house_ways and [way.id for way in data.house_ways] != list(
         options["house-way"].values if "house-way" in options else ()
     ):
-        yield "the choices of the option house-way are not the house ways"
+        yield "the choices of the option house-way must be the ids of the house ways"
     for erratum in data.errata:
         yield from option(erratum.option, f"erratum {erratum.cite}")
     if data.deck and isinstance(data.deck.decks, str):
         yield from option(data.deck.decks, "deck")
     for rank in data.deck.without if data.deck else ():
         if len(rank) != 1 or rank not in RANKS:
-            yield f"deck is without {rank!r}, which is not a rank; ranks are {RANKS}"
+            yield f"deck removes {rank!r}, which is not a rank; the ranks are {RANKS}"
     for shown in data.shown:
         place = f"layout {shown.cite}"
         for name in (*shown.areas, *shown.odds):
@@ -154,16 +154,16 @@ def mistakes(data: GameData) -> Iterator[str]:
 
 
 def _statements(place: str, option: Option) -> Iterator[str]:
-    """What a sign says must be of a choice that there is."""
+    """What a sign says must belong to an existing choice."""
     for value, says in option.says.items():
         if value == "any" and value not in option.choices:
             if says.count("{}") != 1:
-                yield f"{place} says {says!r} of any choice, without the braces that it stands for"
+                yield f"{place} says {says!r} for any choice, but lacks the braces for the choice"
             continue
         try:
             option.read(value)
         except Refused:
-            yield f"{place} says {says!r} of {value!r}, which is not one of its choices"
+            yield f"{place} says {says!r} for {value!r}, which is not one of its choices"
 
 
 def _irregularities(entries: Sequence[IrregularityData]) -> Iterator[str]:
@@ -172,22 +172,22 @@ def _irregularities(entries: Sequence[IrregularityData]) -> Iterator[str]:
             option for option in one.when if set(one.when[option]).isdisjoint(other.when.get(option, ()))
         )
         if one.id == other.id and not any(option in other.when for option in apart):
-            yield f"irregularity {one.id} has two entries that may hold at one table"
+            yield f"irregularity {one.id} has two entries that can apply at the same table"
     for each in entries:
         place = f"irregularity {each.id}"
         for point in each.points:
             if point not in POINTS:
-                yield f"{place} names {point!r}, which is no point of a round"
+                yield f"{place} names {point!r}, which is not a point of a round"
         if each.effect == "again" and not set(each.happens) <= set(CHANCE):
-            yield f"{place}: only a roll, a spin or a draw can be made again"
+            yield f"{place}: only a roll, a spin or a draw can be repeated"
         if each.effect == "forfeit" and each.of == "table":
             yield f"{place} does not say whose wagers are forfeited"
-        told = [detail.id for detail in each.detail]
-        yield from _twice(f"{place}: detail", told)
+        given = [detail.id for detail in each.detail]
+        yield from _twice(f"{place}: detail", given)
         for detail in each.detail:
             if (detail.kind == "number") != (detail.range is not None):
-                yield f"{place}: detail {detail.id} is a number of a range, or of another kind"
-            if detail.unless is not None and detail.unless not in told:
+                yield f"{place}: detail {detail.id} must have either a range or a kind"
+            if detail.unless is not None and detail.unless not in given:
                 yield f"{place}: detail {detail.id} names {detail.unless!r}, which is not defined"
 
 
@@ -201,13 +201,13 @@ def _times(place: str, wager: Wager) -> Iterator[str]:
     if wager.times is None:
         return
     if not (wager.follows and wager.during):
-        yield f"{place} is so many times another, but is not made during the round or says not which it follows"
+        yield f"{place} has `times`, but is not made during the round or does not say which wager it follows"
     try:
         least, most = map(Fraction, wager.times)
         if not 0 <= least <= most:
-            yield f"{place} cannot be from {least} to {most} times another"
+            yield f"{place} cannot be from {least} to {most} times another wager"
     except (ValueError, ZeroDivisionError):
-        yield f'{place}: times are whole numbers or fractions, as [1, 4] or [0, "1/2"]'
+        yield f'{place}: times are whole numbers or fractions, as in [1, 4] or [0, "1/2"]'
 
 
 def _amounts(place: str, *amounts: str | None) -> Iterator[str]:

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from pitboss.book.game import Game
 
 MOST_POSITIONS: Final = 100
-"""Seats of a table: far more than around any, so that whoever lists them comes to an end."""
+"""Seats of a table: far more than fit around any, so that every listing of them ends."""
 
 MOST_ROWS: Final = 60
-"""Of a house way: more than anybody could keep in mind."""
+"""The most rows of a house way: more than a dealer can remember."""
 
 ABSENT: Final = ("no", "none")
 """How the house says that it does not offer something."""
@@ -44,16 +44,17 @@ HALF_AN_HOUR: Final = 30 * 60 * 1000
 
 
 class RulesRecord(msgspec.Struct, frozen=True):
-    """All that the rules of a table follow from, as files, caches and other processes carry it; amounts are cents."""
+    """Everything that determines the rules of a table, as files, caches and other processes carry it; amounts are
+    cents."""
 
     game: str
-    """Its id, or the path of its file where it is not part of the book."""
+    """Its id, or the path of its file if it is not part of the book."""
     options: dict[str, Value] = {}
     """Choices that differ from the defaults."""
     pay_tables: dict[str, dict[str, str]] = {}
-    """Rows that the house pays otherwise, by wager."""
+    """Rows that the house pays at other odds, by wager."""
     limits: dict[str, tuple[Cents, Cents]] = {}
-    """Minimum and maximum by wager, where the house posts its own."""
+    """Minimum and maximum by wager, if the house posts its own."""
     chip: Cents | None = None
     increment: Cents | None = None
     positions: int | None = None
@@ -79,7 +80,7 @@ class RulesRecord(msgspec.Struct, frozen=True):
 
 
 class Rules(Mapping[str, Value]):
-    """Options, pay tables and limits of a table. Reads like a mapping of its options.
+    """Options, pay tables and limits of a table. It reads like a mapping of its options.
 
     >>> from pitboss.book import game
     >>> rules = game("three-card-poker").rules(version="20.6(f)1")
@@ -106,17 +107,17 @@ class Rules(Mapping[str, Value]):
         asked = {"chip": house.chip, "increment": house.increment}
         asked |= {name: str(self.chosen.pop(name)) for name in REQUIREMENTS if name in self.chosen}
         self.chip = cents(asked["chip"]) if chip is None else chip
-        """The smallest chip, with which the table pays."""
+        """The smallest chip in which the table pays."""
         self.increment = cents(asked["increment"]) if increment is None else increment
         self.positions = house.positions if positions is None else positions
         self.posted = {wager: dict(rows) for wager, rows in (pay_tables or {}).items()}
         self._limits = dict(limits or {})
         self._check_figures()
         self.unit = lcm(self.chip, self.increment or self.chip)
-        """What wagers are made in (8.2(f))."""
+        """The increment in which wagers are made (8.2(f))."""
         self._known_limits: dict[str, Limits] = {}
         self.ends: dict[object, Any] = {}
-        """What becomes of wagers in each ending, as far as it was asked; see `endings`."""
+        """The result of wagers in each ending, computed when first asked for; see `endings`."""
         self.options: dict[str, Value] = {option.id: option.default for option in game.data.options}
         known = {option.id: option for option in game.data.options}
         for name, value in self.chosen.items():
@@ -128,7 +129,7 @@ class Rules(Mapping[str, Value]):
         """How the dealer sets hands, where the house has posted a way of its own."""
         if house_way is not None:
             if "house-way" in self.chosen:
-                raise Refused("the house way is either posted, row by row, or chosen by its name")
+                raise Refused("the house way is either posted row by row or chosen by name, not both")
             if len(house_way.aims) > MOST_ROWS:
                 raise Refused(f"a house way has at most {MOST_ROWS} rows, not {len(house_way.aims)}")
             self.way  # noqa: B018 - what is posted is read now, not at the first hand
@@ -139,14 +140,14 @@ class Rules(Mapping[str, Value]):
             self.pay_tables  # noqa: B018 - what is posted is read now, not at the first wager
 
     def _check_figures(self) -> None:
-        """Refuse figures that are no chip, seats or limits, and those of wagers that the game does not have."""
+        """Refuse a chip, seats or limits that cannot be, and limits of wagers that the game does not have."""
         if not 1 <= self.chip <= MOST:
             raise Refused(f"the smallest chip cannot be worth {money(self.chip)}", "8.2(f)")
         if not 0 <= self.increment <= MOST or self.increment % self.chip:
             made = f"chips of {money(self.chip)}"
-            raise Refused(f"increments of {money(self.increment)} cannot be made in {made}", "8.2(f)")
+            raise Refused(f"increments of {money(self.increment)} cannot be paid in {made}", "8.2(f)")
         if not 1 <= self.positions <= MOST_POSITIONS:
-            raise Refused(f"a table has 1 to {MOST_POSITIONS} seats, not {clipped(self.positions)}")
+            raise Refused(f"a table must have 1 to {MOST_POSITIONS} seats, not {clipped(self.positions)}")
         own = {wager.id for wager in self.game.data.wagers}
         for name in (*self.posted, *self._limits):
             if name not in own:
@@ -156,7 +157,7 @@ class Rules(Mapping[str, Value]):
         for name, (least, most) in self._limits.items():
             if not (1 <= least <= MOST and 1 <= most <= MOST):
                 raise Refused(
-                    f"the limits of {name} are amounts from {money(1)} to {money(MOST)}, "
+                    f"the limits of {name} must be amounts from {money(1)} to {money(MOST)}, "
                     f"not {money(least)} and {money(most)}",
                     "8.2(a)",
                 )
@@ -178,7 +179,7 @@ class Rules(Mapping[str, Value]):
 
     @property
     def record(self) -> RulesRecord:
-        """What these rules follow from: `of` makes the same of it."""
+        """The record of these rules: `of` turns it back into them."""
         return RulesRecord(
             self.game.id,
             {name: self.options[name] for name in self.chosen},
@@ -192,14 +193,14 @@ class Rules(Mapping[str, Value]):
 
     @classmethod
     def with_settings(cls, game: Game, settings: Iterable[str]) -> Rules:
-        """The rules with options chosen as people type them: ``soft-17=hit``."""
+        """The rules with options as people type them: ``soft-17=hit``."""
         options: dict[str, object] = {}
         for setting in settings:
             name, equals, value = setting.partition("=")
             if not equals:
-                raise Refused(f"{setting!r} sets nothing; write --set option=value")
+                raise Refused(f"{setting!r} does not set an option; write --set option=value")
             if name in options:
-                raise Refused(f"{name} is set to {options[name]} and to {value}; it has one value")
+                raise Refused(f"{name} is set to both {options[name]} and {value}; set it once")
             options[name] = value
         return cls(game, options)
 
@@ -227,11 +228,11 @@ class Rules(Mapping[str, Value]):
 
     @property
     def chips_only(self) -> bool:
-        """Are chips no money here? Those of a tournament are not (8.6(e))."""
+        """Are chips without money value here? Those of a tournament are (8.6(e))."""
         return self.options.get("tournament") == "yes"
 
-    def told(self, words: str) -> str:
-        """A sentence about amounts as it is said at this table: chips that are no money are plain numbers."""
+    def amounts_as_shown(self, words: str) -> str:
+        """A sentence about amounts as this table shows it: chips without money value are plain numbers."""
         return words.replace("$", "") if self.chips_only else words
 
     def broken(self) -> Iterator[Constraint]:
@@ -244,7 +245,7 @@ class Rules(Mapping[str, Value]):
                 yield constraint
 
     def pack(self, decks: int = 0, jokers: int = 0) -> list[int]:
-        """The cards in use: so many whole decks, or those the game is played with."""
+        """The cards in use: this many whole decks, or those the game is played with."""
         if decks or self.game.data.deck is None:
             return cards.pack(jokers=jokers) * (decks or 1)
         return list(self._pack)
@@ -274,7 +275,7 @@ class Rules(Mapping[str, Value]):
 
     @cached_property
     def inscribed(self) -> dict[str, str]:
-        """What is printed where a wager with a parameter lies, unless it is its odds: ``big6:1`` is $1."""
+        """The label of the spot of a wager with a parameter, unless it is its odds: ``big6:1`` is $1."""
         return {
             area.wager: area.label.replace("\n", " ")
             for area in self.game.felt.layout(self)
@@ -283,7 +284,7 @@ class Rules(Mapping[str, Value]):
 
     @cached_property
     def required(self) -> list[Wager]:
-        """The wagers that every player makes."""
+        """The wagers that every player must make."""
         return [wager for wager in self.wagers.values() if wager.required]
 
     def dealt(self, owner: str) -> str | None:
@@ -314,7 +315,7 @@ class Rules(Mapping[str, Value]):
 
     @cached_property
     def times(self) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
-        """The least and the most times the wager it follows that a wager of the round may be, as ratios."""
+        """The smallest and largest multiple of the wager it follows that a wager of the round may be, as ratios."""
         return {
             wager.id: (
                 Fraction(wager.times[0]).as_integer_ratio(),
@@ -335,7 +336,7 @@ class Rules(Mapping[str, Value]):
 
     @cached_property
     def way(self) -> tuple[Any, ...]:
-        """The same as the game reads it; what it cannot be read as is refused."""
+        """The house way as the game reads it; one that cannot be read is refused."""
         return self.game.posting.way(self)
 
     # ---- irregularities ------------------------------------------------------------------------------
@@ -354,7 +355,7 @@ class Rules(Mapping[str, Value]):
                 needed = " and ".join(
                     f"{option} {' or '.join(map(str, values))}" for option, values in each.when.items()
                 )
-                raise Refused(f"{name} cannot happen at this table: it takes {needed}", each.cite)
+                raise Refused(f"{name} cannot happen at this table: it requires {needed}", each.cite)
         known = ", ".join(self.irregularities) or "none"
         raise Refused(f"{self.game.id} has no irregularity {name!r}; it has: {known}")
 
@@ -372,7 +373,7 @@ class Rules(Mapping[str, Value]):
                 if table.table == chosen:
                     known = self.game.outcomes[grid.wager]
                     table = self.game.posting.elected(self, msgspec.structs.replace(table, known=known))
-                    tables[grid.wager] = table  # a later grid stands in the place of an earlier one
+                    tables[grid.wager] = table  # a later grid replaces an earlier one
         return {wager: self._with_posted(table) for wager, table in tables.items()}
 
     def _with_posted(self, table: PayTable) -> PayTable:
@@ -380,9 +381,12 @@ class Rules(Mapping[str, Value]):
         if posted is None:
             return table
         rows = {} if table.own else dict(table.rows)
-        for outcome, odds in posted.items():
+        for given, odds in posted.items():
+            outcome = given.replace("colour", "color")  # as it was spelled before
             if outcome not in rows and not table.own:
-                raise Refused(f"{table.wager} has no outcome {clipped(outcome)}; it has: {'; '.join(rows)}")
+                raise Refused(
+                    f"{table.wager} has no outcome {clipped(outcome)}; its outcomes are: {'; '.join(rows)}"
+                )
             rows[outcome] = self.odds(odds)
         return msgspec.structs.replace(table, table="posted", rows=rows, known=table.known | rows.keys())
 
@@ -392,7 +396,7 @@ class Rules(Mapping[str, Value]):
         return Odds.parse(posted, stated.cite) if stated else Odds.parse(posted)
 
     def paid(self, table: PayTable) -> dict[str, Odds]:
-        """The rows that a table pays: one that has the name of an option is paid where the house has chosen it."""
+        """The rows that a table pays: a row with the name of an option is paid if the house has chosen it."""
         return {row: odds for row, odds in table.rows.items() if self.options.get(row) not in ABSENT}
 
     def pay_table(self, wager: str) -> PayTable | None:
@@ -403,18 +407,18 @@ class Rules(Mapping[str, Value]):
         return self.pay_tables.get(data.pays) if data and data.pays else None
 
     def pay(self, wager: str) -> PayTable:
-        """The same, of a wager that is paid by one."""
+        """The same, for a wager that has a pay table."""
         if (found := self.pay_table(wager)) is not None:
             return found
         raise Refused(f"no pay table of {wager} fits the options chosen: {self!r}")
 
     @property
     def shown(self) -> list[Shown]:
-        """What the layout of this table shows at least."""
+        """What the layout of this table must show."""
         return [each for each in self.game.data.shown if holds(each.when, self.options)]
 
     def figure(self, name: str) -> int:
-        """A number of the text, under the options chosen; 0 where it has none for them."""
+        """A number of the text, under the options chosen; 0 if it has none for them."""
         for each in self.game.data.figures:
             if each.id == name:
                 return each.values.get(str(self.options[each.option]), 0) if each.option else each.value
@@ -428,8 +432,8 @@ class Rules(Mapping[str, Value]):
         return [each for each in self.game.data.together if holds(each.when, self.options)]
 
     def placed_with(self, wager: str) -> Mapping[str, int]:
-        """What whoever places a wager means, in units of each: itself, and what belongs to it where it is the first;
-        nothing where it is placed with another."""
+        """The wagers that a click on a wager places, in units of each: the wager itself and, if it is the first of a
+        group, the others of the group; empty if it is placed with another."""
         for each in self.together:
             if wager in each.wagers:
                 return each.wagers if wager == next(iter(each.wagers)) else {}
@@ -441,7 +445,7 @@ class Rules(Mapping[str, Value]):
 
     @carries("8.2(b)", "8.2(b)1", "8.2(b)2")
     def limits(self, wager: str) -> Limits:
-        """Least, most and step of a wager: what is posted, in steps that can be paid exactly."""
+        """Minimum, maximum and step of a wager: the posted limits, in steps that can be paid exactly."""
         if (known := self._known_limits.get(wager)) is None:
             known = self._known_limits[wager] = self._reckoned(wager)
         return known
@@ -461,7 +465,7 @@ class Rules(Mapping[str, Value]):
             posted = (cents(self[data.fixed]),) * 2
         elif (
             data.follows and not data.required and wager not in self._limits
-        ):  # behind the least there may be
+        ):  # behind the minimum there may be
             posted = (min(posted[0], self.limits(data.follows).least), posted[1])
         payable = min([MOST, *(MOST_WON * odds.stake // odds.win for odds in self._rows(data) if odds.win)])
         return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step, payable)
@@ -498,7 +502,8 @@ class Rules(Mapping[str, Value]):
         increment: Cents | None = None,
         lawful: bool = True,
     ) -> Rules:
-        """These rules with other options, limits or increments. A house way chosen takes the place of one posted."""
+        """These rules with other options, limits or increments. A house way that is chosen replaces one that is
+        posted."""
         changed = msgspec.structs.replace(
             self.record,
             options={**self.chosen, **(options or {})},
@@ -510,8 +515,8 @@ class Rules(Mapping[str, Value]):
         return Rules.of(self.game, changed, lawful=lawful)
 
     def check_stake(self, wager: str, amount: Cents, *, posted: bool = True) -> None:
-        """Refuse a stake outside the posted limits, unless somebody allowed it, or one that could not be paid.
-        Limits that the text itself sets nobody can lift."""
+        """Refuse a stake outside the posted limits, unless a supervisor allowed it, or one that could not be paid.
+        Nobody can lift limits that the text itself sets."""
         limits = self.limits(wager)
         data = self.wager(wager)
         bounds = data.limits_cite or (data.cite if data.minimum or data.maximum else "8.2(a)")
@@ -527,7 +532,9 @@ class Rules(Mapping[str, Value]):
                 data.limits_cite or (data.cite if data.step else self.game.data.exact or "8.2(f)"),
             )
         if amount > limits.payable:
-            raise Refused(f"{wager} {money(amount)} could win more than {money(MOST_WON)}, the most there is")
+            raise Refused(
+                f"{wager} {money(amount)} could win more than {money(MOST_WON)}, the most a table can pay"
+            )
         if not posted and not (data.minimum or data.maximum or data.fixed):
             return
         if amount < limits.least:
@@ -541,5 +548,5 @@ def enough_notice(now: int, effective: int) -> None:
     """Refuse a change of rules without half an hour's notice, both in milliseconds since 1970 (8.3(b))."""
     if effective < now + HALF_AN_HOUR:
         raise Refused(
-            "a change of rules takes effect half an hour after its notice at the earliest", "8.3(b)"
+            "a change of rules takes effect no earlier than half an hour after its notice", "8.3(b)"
         )

@@ -20,7 +20,7 @@ NAMES: Final = CARDS + JOKERS + PAIRED_TILES + SINGLE_TILES
 TILE: Final = NAMES.index("6-6")
 """The first tile's number."""
 UNKNOWN: Final = -1
-"""A card nobody has seen: an unnamed burn card of a worked round."""
+"""An unknown card, such as an unnamed burn card of a worked round."""
 
 _NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
 _NUMBERS.update({NAMES[number][::-1]: number for number in range(TILE, len(NAMES))})
@@ -37,7 +37,7 @@ def card(name: str) -> int:
     if number is None and len(name) > 1:
         number = _NUMBERS.get(name[:-1].replace("10", "T").upper() + name[-1].lower())
     if number is None:
-        raise Refused(f"{name!r} is not a card; write rank and suit, as As, Td or 7h")
+        raise Refused(f"{name!r} is not a card; write rank and suit, as in As, Td or 7h")
     return number
 
 
@@ -61,7 +61,7 @@ def tiles() -> list[int]:
 
 
 def cards(names: str) -> list[int]:
-    """Several cards at once, apart or not.
+    """Several cards at once, with or without spaces.
 
     >>> cards("As Kd 2c"), cards("AsKd 10h"), cards("6-61-3")
     ([51, 45, 0], [51, 45, 34], [54, 57])
@@ -70,17 +70,17 @@ def cards(names: str) -> list[int]:
 
 
 def many(names: str) -> list[int]:
-    """Many cards, as a shoe is written down: ``Ah*3`` is three of them, ``K*3`` three kings of suits in turn.
+    """Many cards, in the notation of a shoe: ``Ah*3`` is three of them, ``K*3`` three kings of suits in turn.
 
     >>> many("Ah*2 As"), many("2*5 3c")
     ([50, 50, 51], [0, 1, 2, 3, 0, 4])
     """
     found: list[int] = []
     suits = dict.fromkeys(RANKS, 0)
-    for told in names.split():
-        name, star, times = told.partition("*")
+    for given in names.split():
+        name, star, times = given.partition("*")
         if star and not (times.isascii() and times.isdecimal() and len(times) < 5):
-            raise Refused(f"{clipped(told)} does not say how many cards; write Ah*3")
+            raise Refused(f"{clipped(given)} does not say how many cards; write Ah*3")
         for _ in range(int(times) if star else 1):
             if name in suits:
                 found.append(4 * RANKS.index(name) + suits[name] % 4)
@@ -91,7 +91,7 @@ def many(names: str) -> list[int]:
 
 
 def alike(some: Iterable[int], others: Iterable[int]) -> bool:
-    """Are these the same cards, in whatever order? One joker is like the other."""
+    """Are these the same cards, in any order? All jokers are alike."""
     return _sorted(some) == _sorted(others)
 
 
@@ -100,7 +100,7 @@ def _sorted(cards: Iterable[int]) -> list[int]:
 
 
 def name(number: int) -> str:
-    """The name of a card; a card not seen is ``"??"``."""
+    """The name of a card; an unknown card is ``"??"``."""
     return "??" if number == UNKNOWN else NAMES[number]
 
 

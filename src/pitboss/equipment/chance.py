@@ -1,4 +1,4 @@
-"""Who answers when a round asks for a card, a throw, a spin or a draw."""
+"""The source of the cards, throws, spins and draws that a round asks for."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Protocol
 from pitboss.equipment.entropy import Entropy, Stream, shuffled
 
 Shoe = list[int]
-"""Cards to come; the next one is the last of the list."""
+"""Cards to come; the next one is the last in the list."""
 
 
 class Chance(Protocol):
-    """The outside world's answers. Chance that is promised before each round has ``promise`` besides: the secret from
+    """The outside world's answers. Chance that is promised before each round also has ``promise``: the secret from
     which it will be drawn."""
 
     def shuffle(self, cards: list[int]) -> list[int]:
@@ -53,8 +53,8 @@ class Live:
 
 
 class Rooted:
-    """Chance that is drawn from a root: the secret promised, bound to its table and round, with whatever seeds the
-    players have stirred in since."""
+    """Chance that is drawn from a root: the secret promised, bound to its table and round, mixed with the seeds that
+    players have added since."""
 
     root = b""
     drawn = 0
@@ -66,14 +66,13 @@ class Rooted:
         self.root = hashlib.sha256(self.root + f" {seat} {seed}".encode()).digest()
 
     def take_over(self, root: bytes, drawn: int) -> None:
-        """Go on after so many draws from a root."""
+        """Continue after this many draws from a root."""
         self.root, self.drawn = root, drawn
 
 
 class Promised(Rooted):
-    """Chance drawn from a secret whose hash is published before the round, so that whoever is told the secret
-    after it can verify every card, throw and spin. Each draw has a stream of its own, so an interrupted
-    round goes on where it stood."""
+    """Chance drawn from a secret whose hash is published before the round, so that anybody with the revealed secret can
+    verify every card, throw and spin. Each draw has its own stream, so an interrupted round resumes where it was."""
 
     def __init__(self, fresh: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
         self._fresh = fresh
@@ -103,10 +102,10 @@ class Promised(Rooted):
 
 
 def bound(secret: bytes, table: str, number: int) -> bytes:
-    """A secret for one round of one table and no other; where a table has no name, the secret as it is."""
+    """A secret for one round of one table and no other; without a table name, the secret itself."""
     return hashlib.sha256(f"{table} {number} ".encode() + secret).digest() if table else secret
 
 
 def promise_of(secret: bytes, table: str = "", number: int = 0) -> str:
-    """What is published of a secret before a round."""
+    """The promise published before a round."""
     return hashlib.sha256(bound(secret, table, number)).hexdigest()

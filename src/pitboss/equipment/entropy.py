@@ -1,4 +1,4 @@
-"""Where chance comes from: the operating system at a live table, a seed in tests and simulations."""
+"""Sources of chance: the operating system at a live table, a seed in tests and simulations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Entropy(Protocol):
         ...
 
     def words(self, n: int) -> memoryview:
-        """So many whole numbers of 32 random bits."""
+        """This many whole numbers of 32 random bits."""
         ...
 
 
@@ -71,9 +71,8 @@ class Stream(_Bits):
 
 
 def shuffled(cards: list[int], entropy: Entropy) -> list[int]:
-    """The cards in an order all orders of which are equally likely (Fisher and Yates). A place is the upper
-    half of a random word times the number of places; words that would favour some places are drawn again
-    (Lemire)."""
+    """The cards in random order, each order equally likely (Fisher and Yates). A place is the upper half of
+    a random word times the number of places; words that would favor some places are drawn again (Lemire)."""
     for word, last in zip(entropy.words(len(cards)), range(len(cards) - 1, 0, -1), strict=False):
         product = word * (last + 1)
         if product & 0xFFFFFFFF <= last:

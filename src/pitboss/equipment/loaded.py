@@ -1,6 +1,6 @@
-"""Chance that favours what is rare, so that a few hundred rounds see a royal flush, a pair to split and a long hand.
+"""Chance that favors rare events, so that a few hundred rounds include a royal flush, a pair to split and a long hand.
 
-It is for proving that a game can do all that its file says; no figure is ever taken from it.
+It is for proving that a game can do everything in its file; no figure is ever taken from it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pitboss.equipment.chance import Shoe
 from pitboss.equipment.entropy import Seeded, shuffled
 
 Taste = Callable[[int], bool]
-"""Is this a card that a hand would like?"""
+"""Does this card fit the wish of a hand?"""
 
 
 class Loaded:
-    """Cards, dice and numbers that like to come together. From one seed always the same."""
+    """Cards, dice and numbers that tend to occur together. The same seed always gives the same results."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(f"loaded:{seed}")
@@ -32,7 +32,7 @@ class Loaded:
         return shuffled(cards, self._entropy)
 
     def card(self, to: str, shoe: Shoe) -> int:
-        """The next card that the hand likes, most of the time. Some hands like what others do."""
+        """Usually the next card that fits the hand's wish. Some hands share a wish."""
         chance, hand = self._random, to.partition(".")[0]
         if hand not in self._tastes or chance.random() < 0.03:
             known = list(self._tastes.values())
@@ -63,7 +63,7 @@ class Loaded:
         return chance.choice(tastes)
 
     def roll(self, of: int) -> tuple[int, ...]:
-        """Any throw, often the last one again; and for a while one total does not come up."""
+        """Any throw, often the last one again; and for a while one total does not occur."""
         chance = self._random
         if chance.random() < 0.005:
             self._shunned = chance.choice((0, 7, 7, 7, chance.randint(of, 6 * of)))
@@ -80,6 +80,6 @@ class Loaded:
         return self._random.choice(pockets)
 
     def draw(self, take: int, of: int) -> tuple[int, ...]:
-        """Often the first numbers of all, which are also the first to be marked."""
+        """Often the lowest numbers, which are also the first to be marked."""
         numbers = range(1, min(of, self._random.choice((take, take + 3, 2 * take, of))) + 1)
         return tuple(sorted(self._random.sample(numbers, take)))

@@ -1,4 +1,4 @@
-"""Games whose mathematics lie in a module of their own, imported when somebody asks: a table runs without NumPy. Such
+"""Games whose mathematics are in a separate module, imported when first needed: a table runs without NumPy. Such
 modules begin by counting cards."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def tally(
     cards: Iterable[int], kind: Callable[[int], int] = lambda card: card >> 2, kinds: int = 13
 ) -> list[int]:
-    """How many cards there are of each rank, or of whatever else they are told apart by.
+    """How many cards there are of each rank, or of each class by another measure.
 
     >>> tally([0, 1, 51])
     [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
@@ -35,15 +35,15 @@ def tally(
 
 
 def unseen(table: Table, seat: int) -> list[int]:
-    """The cards of the pack that a player does not see: wherever they lie, any of them might come next."""
+    """The cards of the pack that a player does not see: any of them might be next."""
     seen = Counter(card for hand in table.seen(seat).values() for card in hand if card != UNKNOWN)
     return list((Counter(table.rules.pack()) - seen).elements())
 
 
 def enough(cards: Sequence[int], needed: int, paragraph: str) -> None:
-    """Refuse what is left of a shoe if a round may need more."""
+    """Refuse the rest of a shoe if a round may need more."""
     if len(cards) < needed:
-        raise Refused(f"a round may need {needed} cards, and {len(cards)} are left", paragraph)
+        raise Refused(f"a round may need {needed} cards, but only {len(cards)} are left", paragraph)
 
 
 class Module(Protocol):
@@ -64,7 +64,7 @@ class Module(Protocol):
 
 
 class WorkedOut(Mathematics, Game):
-    """A game that names such a module, beside its own, as ``computed_by``. The functions of `Module` are there
+    """A game that names such a module, next to its own, as ``computed_by``. The functions of `Module` are there
     without ``self``; ``caps`` and ``combinations`` are methods of the game."""
 
     computed_by: ClassVar[str]

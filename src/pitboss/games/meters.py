@@ -1,5 +1,5 @@
-"""Meters of progressive wagers: what each wager brings them, and what they are reset to. Beside the meter that is paid
-there may be a reset meter, which fills it up again."""
+"""Meters of progressive wagers: what each wager adds to them, and their reset amounts. In addition to the meter that is
+paid there may be a reset meter, which refills it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pitboss.table import Bet, Table
     "16.12(e)", "16.12(f)", "38.11(e)", "38.11(f)", "40.11(e)", "43.12(d)", "43.12(e)", "3.13(f)", "7.13(f)"
 )
 def part_of(amount: int, share: int, whole: int) -> int:
-    """A share of an amount of which no less may be given: to the cent above."""
+    """A share of an amount that is a minimum: rounded up to the cent."""
     return -(-amount * share // whole)
 
 
 def feed_meter(account: str, bet: Bet, hundredths: int, paragraph: str) -> Move:
-    """The share of a progressive wager that goes to its meter (in hundredths of a percent): no less, so to the cent
-    above."""
+    """The share of a progressive wager that goes to its meter (in hundredths of a percent): a minimum, so rounded up to
+    the cent."""
     amount = part_of(bet.stake, hundredths, 10_000)
     return Move("bank", account, amount, "rate of progression", cite(paragraph), (bet.seat, bet.wager))
 
 
 def feed_both(meter: str, bet: Bet, rate: int, reset_part: int, paragraph: str) -> list[Move]:
-    """What a progressive wager brings its meter and the reset meter: together no less than the rate of progression, and
-    of that so many percent to the reset meter."""
+    """What a progressive wager adds to its meter and the reset meter: together at least the rate of progression, and
+    this percentage of it to the reset meter."""
     both = part_of(bet.stake, rate, 100)
     later = both * reset_part // 100
     parts = {meter: both - later, f"{meter}-reset": later}

@@ -1,7 +1,7 @@
 """The shoe of a card game: its cutting card, its burn, and what happens when the cards run short.
 
-The paragraphs of the games differ in four points only, and a game names its own in a `Shoe`. Two batches of cards that
-take turns (2.2(d), 7.1(d), 21.2(d), 22.2(d)) are no fifth: whichever comes next has been shuffled whole.
+The games' paragraphs differ in only four points, and a game gives its own in a `Shoe`. Two batches of cards that
+alternate (2.2(d), 7.1(d), 21.2(d), 22.2(d)) are not a fifth point: the next batch has always been shuffled whole.
 """
 
 from __future__ import annotations
@@ -35,15 +35,14 @@ from pitboss.table import Bet, Cancel, Table, Void
 class Shoe(Struct, frozen=True, kw_only=True):
     """A shoe by a game's paragraphs.
 
-    - ``cut``: the cards behind the cutting card: a quarter (2.5(d)), 14 (3.5(e)); all of them where there is a shuffle
-      before every round, as by a device that does so all the time (2.21, 7.12);
-    - ``burns``: from a fresh shoe the first card unseen (``one``, 2.6(c)), or the first and as many as its number, all
-      shown (``by-value``, 3.5(e)); the top card before each round (``each-round``, 2.6A(c)); ``none`` (2.21);
-    - ``one_more``: the paragraph that grants one more hand after the one in which the cutting card came out (3.8(e));
-      without it the cards are shuffled after that one (2.6(l));
-    - ``short``: too few cards: the ``discards`` complete the round (2.15(f)), or it is ``void`` (3.12(e), 21.9(i)), by
-      the paragraph ``short_cite``;
-    - ``sides``: the compartments of a double shoe (2.6(d)), each with a pack and a cutting card of its own.
+    - ``cut``: the cards behind the cutting card: a quarter (2.5(d)), 14 (3.5(e)); all of them where the cards are
+    shuffled before every round, as by a continuous shuffler (2.21, 7.12); - ``burns``: from a fresh shoe the first card
+    unseen (``one``, 2.6(c)), or the first and as many as its number, all shown (``by-value``, 3.5(e)); the top card
+    before each round (``each-round``, 2.6A(c)); ``none`` (2.21); - ``one_more``: the paragraph that grants one more
+    hand after the one in which the cutting card came out (3.8(e)); without it the cards are shuffled after that one
+    (2.6(l)); - ``short``: too few cards: the ``discards`` complete the round (2.15(f)), or it is ``void`` (3.12(e),
+    21.9(i)), by the paragraph ``short_cite``; - ``sides``: the compartments of a double shoe (2.6(d)), each with its
+    own pack and cutting card.
     """
 
     cut: int
@@ -62,9 +61,9 @@ class ShoeState(State):
     refilled: bool = False
     """The last round was completed from the discards: a shuffle is due."""
     regulars: list[int] | None = None
-    """Who has played every round since the shuffle; None: anybody may play, for a shuffle comes first."""
+    """The players of every round since the shuffle; None: anybody may play, because a shuffle comes first."""
     last_hand: bool = False
-    """The cutting card has come out and one more hand is dealt."""
+    """The cutting card is out and one more hand will be dealt."""
     over: bool = False
     """That hand has been dealt, or the cards have run out: a shuffle is due."""
 
@@ -75,9 +74,9 @@ class ShoeState(State):
 class ShoeGame(Game):
     """A game dealt from a shoe that lasts for several rounds. ``shoe(rules)`` returns its `Shoe`. Its round begins with
     ``yield from self.shuffle(table)``, takes every card by ``card = yield from self.give(table, "1")`` and ends with
-    ``yield from self.close_shoe(table, players)``. Where the discards complete a round, ``in_play`` names whose cards
-    are no discards. The irregularities ``new-dealer`` and ``burn-card-asked`` (effect ``game``) are ruled here. With
-    mathematics it is a ``class HighDraw(WorkedOut, ShoeGame)``."""
+    ``yield from self.close_shoe(table, players)``. Where the discards complete a round, ``in_play`` names the owners
+    whose cards are not discards. The irregularities ``new-dealer`` and ``burn-card-asked`` (effect ``game``) are ruled
+    here. With mathematics it is a ``class HighDraw(WorkedOut, ShoeGame)``."""
 
     State = ShoeState
     reveals = "shoe"
@@ -87,7 +86,7 @@ class ShoeGame(Game):
         raise NotImplementedError
 
     def in_play(self, table: Table) -> Collection[str]:
-        """Whose cards lie on the layout; all others are in the discard rack. By default everybody's."""
+        """The owners whose cards are on the layout; all others are in the discard rack. By default all owners."""
         return table.hands.keys() - {"burn"}
 
     @staticmethod
@@ -100,7 +99,7 @@ class ShoeGame(Game):
         *("2A.7(c)", "2B.6(c)", "6.4(a)", "19.7(c)", "21.7(a)", "22.7(a)", "26.7(c)", "36.7(c)"),
     )
     def shuffle(self, table: Table) -> Round:
-        """A new shoe where one is due, and its burn."""
+        """A new shoe if one is due, and its burn."""
         shoe, state = self.shoe(table.rules), self.state(table)
         if state.side not in shoe.sides:
             state.side = shoe.sides[0]
@@ -122,7 +121,7 @@ class ShoeGame(Game):
         *("21.7(d)", "22.5(f)", "22.7(d)", "26.7(j)", "26.7(j)3", "36.7(l)", "36.7(l)3"),
     )
     def shuffle_due(self, table: Table, side: str = "") -> bool:
-        """Has the cutting card of that side come out, or was the last round completed from the discards?"""
+        """Is the cutting card of that side out, or was the last round completed from the discards?"""
         shoe, state = self.shoe(table.rules), self.state(table)
         left = len(table.shoes.get(side, ()))
         if state.over:
@@ -132,14 +131,14 @@ class ShoeGame(Game):
         return left <= shoe.cut or (state.refilled and side == state.side)
 
     def ends_shoe(self, table: Table) -> bool:
-        """Is a shuffle due that ends a shoe? A table may begin with one that it was told of."""
+        """Is a shuffle due that ends a shoe? A table may begin in a state that says so."""
         return self.shuffle_due(table) and bool(table.rounds or self.state(table).over)
 
     @carries("2A.7(a)", "2B.6(a)", "19.7(a)", "26.7(a)", "36.7(a)")
     def give(
         self, table: Table, owner: str, *, up: bool = True, seats: tuple[int, ...] = ()
     ) -> Generator[Event, Any, int]:
-        """The next card: one drawn early and exposed, if there is one; else from the shoe."""
+        """The next card: one drawn early and exposed, if there is one; otherwise from the shoe."""
         if exposed := table.cards("exposed"):
             yield Slide("exposed", owner)
             return exposed[-1]
@@ -150,8 +149,8 @@ class ShoeGame(Game):
         return card
 
     def run_short(self, table: Table) -> Round:
-        """Every card that does not lie on the layout is shuffled, one is burned, and the round goes on; or the round
-        is void."""
+        """Every card that is not on the layout is shuffled, one is burned, and the round continues; or the round is
+        void."""
         shoe, state = self.shoe(table.rules), self.state(table)
         if shoe.short == "void":
             raise Void(cite(shoe.short_cite))
@@ -162,8 +161,8 @@ class ShoeGame(Game):
         state.refilled = True
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A new dealer burns before a card is dealt, a card is shown that has been burned, and who has a card has not
-        been left out of the deal."""
+        """A new dealer burns only before a card is dealt, only a burned card can be shown, and a player with a card has
+        not been left out of the deal."""
         if irregularity.id == "new-dealer":
             return isinstance(pending, Deal)
         if irregularity.id == "burn-card-asked":
@@ -171,8 +170,8 @@ class ShoeGame(Game):
         return not irregularity.id.startswith("no-card") or not table.cards(irregularity.position)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """``new-dealer`` burns a card before dealing, ``burn-card-asked`` shows what was burned, where the text has it
-        so (2.6(c), 6.4(a), 21.7(a), 22.7(a))."""
+        """``new-dealer`` burns a card before dealing, ``burn-card-asked`` shows the burned card, where the text says so
+        (2.6(c), 6.4(a), 21.7(a), 22.7(a))."""
         match irregularity.id:
             case "new-dealer":
                 assert isinstance(table.pending, Deal)
@@ -185,20 +184,20 @@ class ShoeGame(Game):
                 yield from super().ruling(table, irregularity)
 
     def left_out(self, table: Table, irregularity: Irregularity) -> Round:
-        """Who was dealt no card has his wagers back; the card that was to be his is not dealt (2.15(g), 22.10(c))."""
+        """A player who was dealt no card takes back the wagers; the missed card is not dealt (2.15(g), 22.10(c))."""
         bets = self.wagers_on(table, irregularity.position)
         yield from self.give_back(table, bets, table.rules.irregularity(irregularity.id).full_cite)
         if isinstance(table.pending, Deal) and table.pending.to == irregularity.position:
             raise Cancel
 
     def wagers_on(self, table: Table, owner: str) -> list[Bet]:
-        """The wagers that rest on a hand: where a position has one all that are made there for this round."""
+        """The wagers that depend on a hand: if a position has one, all wagers made there for this round."""
         stands = {wager.id for wager in table.rules.wagers.values() if wager.stands}
         return [bet for bet in table.bets.values() if str(bet.position) == owner and bet.id not in stands]
 
     def close_shoe(self, table: Table, players: Collection[int]) -> Round:
-        """The end of a round in which these played. Whoever played every round since the shuffle may play the next;
-        if a shuffle comes first, anybody may."""
+        """The end of a round in which these players took part. Players in every round since the shuffle may play the
+        next; if a shuffle comes first, anybody may."""
         shoe, state = self.shoe(table.rules), self.state(table)
         if state.last_hand:
             state.last_hand, state.over = False, True
@@ -215,6 +214,6 @@ class ShoeGame(Game):
 
 @rule("3.5(e)", "4.4(e)", "7.5(f)")
 def burned_with(card: int) -> int:
-    """How many more are burned with the first card of a shoe: its number, ten for a picture, one for an ace."""
+    """How many more are burned with the first card of a shoe: its number; ten for a picture, one for an ace."""
     rank = card >> 2
     return 1 if rank == 12 else min(rank + 2, 10)

@@ -1,4 +1,4 @@
-"""Vigorish, in the games in which the house takes its part of a win: baccarat and pai gow."""
+"""Vigorish in the games in which the house takes a share of a win: baccarat and pai gow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def rounds_to(percent: int) -> int:
 @rule("3.3(c)1", "4.10(c)", "7.3(c)1", "10.7(k)", "11.9(j)", "34.12(h)")
 def vigorish(won: int, percent: int, rounded: int) -> int:
     """The commission on a win, in cents; where the house rounds, up to the next 25 cents (five percent) or 20 cents
-    (four). What is less than a cent is the player's."""
+    (four). A fraction of a cent goes to the player."""
     if rounded:
         unit = rounds_to(percent)
         return (won * percent + 100 * unit - 1) // (100 * unit) * unit

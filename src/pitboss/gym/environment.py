@@ -292,7 +292,7 @@ class CasinoEnv(gymnasium.Env[Observation, Any]):
     def _value(self) -> Cents:
         """What the player has, on the layout and off it."""
         at_risk = sum(bet.stake for bet in self.table.bets.values() if bet.seat == SEAT)
-        return self.table.funds(SEAT) + at_risk
+        return self.table.chips(SEAT) + at_risk
 
     def _observation(self) -> Observation:
         picked = self._picked.places if self._picked else ()
@@ -321,7 +321,7 @@ class CasinoEnv(gymnasium.Env[Observation, Any]):
     def _text(self) -> str:
         table = self.table
         seen, named = table.seen(SEAT), table.view(SEAT)
-        lines = [f"{table.game.title}  {money(table.funds(SEAT))}"]
+        lines = [f"{table.game.title}  {money(table.chips(SEAT))}"]
         for owner, names in named.items():
             if names and owner not in ("burn", "dead"):
                 lines.append(

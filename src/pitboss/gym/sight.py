@@ -105,7 +105,7 @@ class Sight:
                 on[column] = bet.on
         found: Observation = {
             "stakes": stakes,
-            "funds": np.array([table.funds(self.seat) / self.unit], np.float32),
+            "funds": np.array([table.chips(self.seat) / self.unit], np.float32),
         }
         if self.owners:
             found["cards"] = self._cards(table)
@@ -118,8 +118,8 @@ class Sight:
         if self.dice:
             found["shown"] = self._shown(table)
         if self.state_fields:
-            told = table.state.told({})
-            numbers = (told.get(name) for name in self.state_fields)
+            given = table.state.described({})
+            numbers = (given.get(name) for name in self.state_fields)
             found["state"] = np.array([-1 if each is None else each for each in numbers], np.int64)
         if self.counts:
             seen = self._past + self._ranks(table)

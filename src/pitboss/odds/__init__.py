@@ -1,4 +1,4 @@
-"""Exact odds: what each wager comes to, as fractions up to the last division."""
+"""Exact odds: the results of each wager, as fractions up to the last division."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from pitboss.book.data import PayTable, Value
 from pitboss.money import MOST, Cents, Odds, dollars
 
 DIGITS = 12
-"""Decimals that hold of what is worked out in floating point."""
+"""The decimals that are reliable in floating-point results."""
 
 
 class Outcome(NamedTuple):
-    """One way a wager can end: its name (``outcome``), its ``probability``, and what it brings (``net``) for each unit
-    staked (-1: all is lost)."""
+    """One way a wager can end: its name (``outcome``), its ``probability``, and its ``net`` result for each unit staked
+    (-1: everything is lost)."""
 
     outcome: str
     probability: Fraction
@@ -28,15 +28,15 @@ class Outcome(NamedTuple):
 
 
 class Meter(Struct, frozen=True, kw_only=True):
-    """The meter of a progressive wager, as its odds reckon with it.
+    """The meter of a progressive wager, as its odds use it.
 
-    - ``shows``, ``stake``: what is on it, and what a wager is, in cents;
-    - ``rate``: percent of each wager that go to it, those included that wait for its reset;
-    - ``house``: what the house itself puts on it when all of it has been won; none where that depends on more than the
+    - ``shows``, ``stake``: its amount, and the stake of a wager, in cents;
+    - ``rate``: percent of each wager that go to it, including those reserved for its reset;
+    - ``house``: what the house adds when all of it has been won; none if that depends on more than the
       rules;
-    - ``shares``: the part of it that a wager is paid on average;
-    - ``won``: how likely a wager is to win all of it;
-    - ``pays_all``: fixed payouts come off it too, as far as it reaches.
+    - ``shares``: the share of it that a wager is paid on average;
+    - ``won``: the probability that a wager wins all of it;
+    - ``pays_all``: fixed payouts also come from it, as far as it lasts.
     """
 
     shows: Cents
@@ -58,7 +58,7 @@ class Meter(Struct, frozen=True, kw_only=True):
         house: Cents | None,
         pays_all: bool = False,
     ) -> Meter:
-        """That of a pay table whose rows come so often."""
+        """The meter for a pay table whose rows have these counts."""
         total = sum(counts.values())
         shares = {row: odds.meter for row, odds in pay.rows.items()}
         paid = Fraction(sum(shares.get(row, 0) * n for row, n in counts.items()), 100 * total)
@@ -69,18 +69,17 @@ class Meter(Struct, frozen=True, kw_only=True):
 class WagerOdds(Struct, frozen=True, kw_only=True):
     """A wager under one set of rules. `counted` makes one from whole numbers of equally likely cases.
 
-    - ``wager``, ``game``, ``table`` (the pay table), ``options``: what it is of; ``per``: what a unit is, where more
-      than the wager belongs to it (``unit of the ante``);
+    - ``wager``, ``game``, ``table`` (the pay table), ``options``: what it is for; ``per``: the unit, if it includes
+      more than the wager (``unit of the ante``);
     - ``outcomes``: every way it can end;
     - ``wagered``: units staked on average, raises included: the base of the element of risk;
-    - ``rounds``: rounds for each decision on average, where a wager stands for several (the rolls of a pass bet): from
-      the one it is made in to the one that decides it, those included in which it is off, and those in which a wager
-      that may only be made at times waits for one. What a house wins an hour follows from it, if the wager is made
-      again as soon as it may be;
-    - ``value``: the expectation, where it was worked out otherwise than from these outcomes: in floating point, good to
-      twelve digits; ``deviation`` likewise;
-    - ``method``: ``exact``, or ``simulated`` with the 95 percent ``interval`` of the house edge; ``simulated`` tells
-      which of the figures are, if the rest is exact;
+    - ``rounds``: rounds for each decision on average, if a wager lasts for several (the rolls of a pass bet): from the
+      one in which it is made to the one that decides it, including rounds in which it is off or
+      waits until it may be made. The house's win per hour follows from it, if the wager is repeated at once;
+    - ``value``: the expectation, if it was computed not from these outcomes but in floating point, good to twelve
+      digits; ``deviation`` in the same way;
+    - ``method``: ``exact``, or ``simulated`` with the 95 percent ``interval`` of the house edge; ``simulated`` lists
+      the figures that are simulated, if the rest is exact;
     - ``equity``: in games between players the average share of the pot;
     - ``meter``: that of a progressive wager; ``break_even``: the least one at which it costs nothing;
     - ``known``: what the player knows beyond what the game shows.
@@ -121,18 +120,18 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def whole(self) -> bool:
-        """Are the outcomes the wager's distribution, each counted exactly? Else they tell at most how often it wins,
-        and no figure of it may be written as a fraction."""
+        """Are the outcomes the wager's distribution, each counted exactly? If not, they give at most the frequency of
+        a win, and no figure may be written as a fraction."""
         return self.value is None and self.method == "exact" and "outcomes" not in self.simulated
 
     @property
     def exactly(self) -> Fraction | None:
-        """The house edge as the fraction that it is; none where it was worked out in floating point or simulated."""
+        """The house edge as an exact fraction; none if it was computed in floating point or simulated."""
         return self.house_edge if self.whole else None
 
     @property
     def digits(self) -> str:
-        """The house edge in decimals, as many as hold: twelve, or of a simulated one those above its error."""
+        """The house edge with its reliable decimals: twelve, or for a simulated one those above its error."""
         places = DIGITS
         if self.interval:
             spread = self.interval[1] - self.interval[0]
@@ -150,15 +149,15 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         return square - self.expectation**2
 
     @property
-    def stdev(self) -> float:
+    def standard_deviation(self) -> float:
         return sqrt(self.variance) if self.deviation is None else self.deviation
 
     @property
     def long_run(self) -> Fraction | None:
-        """What a progressive wager returns in the long run, whatever its meter shows today: what is paid in fixed sums,
-        what goes to the meter, all of which players win in the end, and what the house puts on it when it has been won.
-        Where the fixed sums come off the meter too, they are part of what goes to it; that they exceed it is not
-        reckoned with, and where they would in the end, or the house's part is not known, there is no figure."""
+        """The return of a progressive wager in the long run, no matter what its meter shows today: fixed payouts,
+        contributions to the meter, which players eventually win, and what the house adds after a win. If fixed payouts
+        also come from the meter, they are part of the contributions; an excess is ignored, and if there would be one in
+        the long run, or the house's part is unknown, there is no figure."""
         meter = self.meter
         if meter is None or meter.house is None:
             return None
@@ -174,12 +173,12 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def decided_in(self) -> str | None:
-        """The rounds for each decision as a fraction, where they are one."""
+        """The rounds for each decision as a fraction, if exact."""
         return str(self.rounds) if self.whole or self.rounds == 1 else None
 
     def sampled(self, rounds: int) -> WagerOdds:
-        """The same as a figure from so many simulated rounds, with its interval."""
-        edge, error = float(self.house_edge), 1.96 * self.stdev / sqrt(rounds)
+        """The same as a figure from this many simulated rounds, with its interval."""
+        edge, error = float(self.house_edge), 1.96 * self.standard_deviation / sqrt(rounds)
         return replace(self, method="simulated", interval=(edge - error, edge + error))
 
     def measured(self, brings: float, error: float) -> WagerOdds:
@@ -203,7 +202,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
                 "percent": round(float(edge * 100), 6),
             },
             "hit_rate": float(self.hit_rate) if self.outcomes else None,
-            "stdev": round(self.stdev, 9) if self.outcomes else None,
+            "standard_deviation": round(self.standard_deviation, 9) if self.outcomes else None,
             "element_of_risk": round(float(self.element_of_risk), 12),
             "per": self.per,
             "rounds_per_decision": {"fraction": self.decided_in, "decimal": round(float(self.rounds), 12)},
@@ -238,7 +237,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
 
 def even_meter(brings: Callable[[Cents], int]) -> Cents | None:
-    """The least meter at which a wager costs nothing that brings so much in all cases together; none, if no meter is
+    """The lowest meter at which a wager with this total result over all cases costs nothing; none, if no meter is
     enough."""
     return bisect_left(range(MOST), 0, key=brings) if brings(MOST) >= 0 else None
 
@@ -256,7 +255,7 @@ def counted(
     break_even: Cents | None = None,
     meter: Meter | None = None,
 ) -> WagerOdds:
-    """Odds from whole numbers of equally likely cases and what each outcome nets."""
+    """Odds from whole numbers of equally likely cases and the net result of each outcome."""
     total = sum(counts.values())
     return WagerOdds(
         wager=wager,
@@ -276,7 +275,7 @@ def counted(
 
 
 def net(odds: Odds | None, stake: int = 100) -> Fraction:
-    """What an outcome nets per unit staked; no odds: the stake is lost. A fixed prize depends on the stake
+    """The net result of an outcome for a unit staked; no odds: the stake is lost. A fixed prize depends on the stake
     (in cents)."""
     if odds is None:
         return Fraction(-1)
@@ -284,19 +283,19 @@ def net(odds: Odds | None, stake: int = 100) -> Fraction:
 
 
 def nets_by_row(pay: PayTable, rows: Iterable[str], nothing: str, stake: int = 100) -> dict[str, Fraction]:
-    """What each of these rows of a pay table nets; ``nothing`` is what the unpaid outcomes are called together."""
+    """The net result of each of these rows of a pay table; ``nothing`` is the common name of the unpaid outcomes."""
     return {row: Fraction(-1) if row == nothing else net(pay[row], stake) for row in rows}
 
 
 class Strategy(Struct, frozen=True, kw_only=True):
     """How to play best.
 
-    Its edges are all of one unit: what the odds of its ``wager`` are of (`WagerOdds.per`), the ante for instance, with
-    what the play adds to it. They are not of all that is staked, which is the element of risk.
+    Its edges all refer to one unit, that of the odds of its ``wager`` (`WagerOdds.per`), for example the ante, with
+    everything that play adds to it. They do not refer to the total stake; that is the element of risk.
 
     - ``game``: its id;
-    - ``rule``: the best play in a sentence, or a rule that comes near it;
-    - ``charts``: where people use one, each a `Chart`; ``legend`` explains its letters;
+    - ``rule``: the best play in a sentence, or a rule close to it;
+    - ``charts``: where players use them, each a `Chart`; ``legend`` explains its letters;
     - ``notes``: exceptions;
     - ``wager``: the one whose edges they are; by default the first that has odds;
     - ``house_edge``: by the best play in every single case, which is that of the wager's odds; none where it takes
@@ -341,12 +340,11 @@ class Strategy(Struct, frozen=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True):
-    """The best answer to a question, by what the player who is asked may see.
+    """The best answer to a question, by what the player may see.
 
-    - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents;
-    - ``values``: by choice what the player can expect to win or lose in all by it and the best play after it, in cents,
-      the wagers already made included;
-    - ``why``: a sentence.
+    - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents; - ``values``: by choice, the
+    player's expected total win or loss with it and best play afterwards, in cents, including wagers already made; -
+    ``why``: a sentence.
     """
 
     decision: str
@@ -356,7 +354,7 @@ class Advice(Struct, frozen=True):
 
 
 class Chart(NamedTuple):
-    """A strategy chart: its ``title``, its ``columns``, and ``rows`` of a label and a cell a column."""
+    """A strategy chart: its ``title``, its ``columns``, and ``rows`` of a label and a cell for each column."""
 
     title: str
     columns: tuple[str, ...]

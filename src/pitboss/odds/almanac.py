@@ -1,4 +1,4 @@
-"""The almanac: every wager under every authorised table and option as a data set, a row each."""
+"""The almanac: every wager under every authorized table and option as a data set, one row each."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from pitboss.compiler import MATHEMATICS, sources
 from pitboss.extras import require
 from pitboss.law import Slip, one_line
 from pitboss.odds import WagerOdds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 
 LARGEST: Final = 256_000_000
-"""Bytes of an almanac: far more than the whole book has."""
+"""The largest almanac in bytes: far more than the whole book needs."""
 
 
 class Origin(NamedTuple):
-    """What figures of a game follow from."""
+    """The inputs to the figures of a game."""
 
     version: str
     rules: str
@@ -41,28 +41,28 @@ class Origin(NamedTuple):
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wager under one set of rules; or a game whose figures there are not, and why."""
+    """A wager under one set of rules; or a game without figures, and why."""
 
     game: str
     wager: str = ""
     table: str = ""
     options: str = "{}"
-    """JSON, for a data set has no columns within columns."""
+    """As JSON, because a data set has no nested columns."""
     cite: str = ""
-    """The paragraph of its pay table, or of the wager where it has none."""
+    """The paragraph of its pay table, or of the wager if it has none."""
     kind: Literal["exact", "simulated", ""] = ""
     edge: Annotated[str, Meta(pattern=r"^(-?[0-9]+(/[1-9][0-9]*)?)?$", max_length=4_000)] = ""
-    """The house edge as a fraction; empty where it was worked out in floating point."""
+    """The house edge as a fraction; empty if it was computed in floating point."""
     edge_decimal: float | None = None
     edge_low: float | None = None
     edge_high: float | None = None
-    """Of a simulated edge the 95 percent interval."""
+    """The 95 percent interval of a simulated edge."""
     element_of_risk: float | None = None
     hit_frequency: float | None = None
     deviation: float | None = None
     rounds_per_decision: float | None = None
     simulated: str = ""
-    """The figures that are simulated where the edge is exact."""
+    """The figures that are simulated although the edge is exact."""
     per: str = ""
     pays: str = "{}"
     """The pay table as JSON."""
@@ -86,21 +86,21 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Written(Struct, frozen=True):
-    """What an almanac has come to."""
+    """The result of writing an almanac."""
 
     file: str
     rows: int
     computed: tuple[str, ...]
     kept: tuple[str, ...]
-    """Games whose figures were in the file already."""
+    """Games whose figures were already in the file."""
     without: Mapping[str, str]
     """Games that have no figures, each with the sentence why."""
 
 
 def almanac(names: Sequence[str], file: Path, progress: Callable[[int, int], None] | None = None) -> Written:
-    """Write the rows of these games (none named: of the whole book) to the file, which is whole after every game.
-    A game whose figures are in it by the same rules, code and version is not computed again, and games that were
-    not asked for stay in it. What could not be computed is tried again."""
+    """Write the rows of these games (none named: of the whole book) to the file, which is complete after every game. A
+    game whose figures in it are from the same rules, code and version is not computed again, and other games in it
+    stay. Games that could not be computed are tried again."""
     _form(file)
     if not file.parent.is_dir():
         raise Refused(f"there is no folder {file.parent}")
@@ -130,7 +130,7 @@ def almanac(names: Sequence[str], file: Path, progress: Callable[[int, int], Non
 
 def origin_of(found: Game) -> Origin:
     code = hashlib.sha256(sources(*MATHEMATICS, "sim").encode())
-    for module in sorted(found.path.parent.glob("*.py")):  # it may stand outside the package
+    for module in sorted(found.path.parent.glob("*.py")):  # it may be outside the package
         code.update(module.read_bytes())
     data = msgspec.json.encode(found.data, order="deterministic")
     return Origin(pitboss.__version__, hashlib.sha256(data).hexdigest(), code.hexdigest())
@@ -139,11 +139,11 @@ def origin_of(found: Game) -> Origin:
 def _rows(found: Game, origin: Origin) -> list[Row]:
     try:
         name = found.id if in_the_book(found) else str(found.path)
-        rows = [_row(found, row, origin) for row in analyse(name, every=True) if row.equity is None]
-        why = f"no wager of {found.id} is made against the house"
+        rows = [_row(found, row, origin) for row in analyze(name, every=True) if row.equity is None]
+        why = f"{found.id} has no wager against the house"
     except (Refused, Slip) as refused:
         rows, why = [], str(refused)
-    except Exception as problem:  # what is wrong with one game must not cost the others hours of work
+    except Exception as problem:  # an error in one game must not cost the others hours of work
         rows, why = [], one_line(f"{type(problem).__name__}: {problem}")
     return rows or [Row(game=found.id, why=why, **origin._asdict())]
 
@@ -166,7 +166,7 @@ def _row(found: Game, row: WagerOdds, origin: Origin) -> Row:
         edge_high=high,
         element_of_risk=float(row.element_of_risk),
         hit_frequency=float(row.hit_rate) if row.outcomes else None,
-        deviation=row.stdev if row.outcomes else None,
+        deviation=row.standard_deviation if row.outcomes else None,
         rounds_per_decision=float(row.rounds),
         simulated=" ".join(row.simulated),
         per=row.per,
@@ -176,7 +176,7 @@ def _row(found: Game, row: WagerOdds, origin: Origin) -> Row:
 
 
 def pay_table(found: Game, row: WagerOdds, wager: str) -> PayTable | None:
-    """The table by which a row is paid."""
+    """The pay table of a row."""
     tables = Rules(found, row.options, lawful=False).pay_tables
     shared = next((each.pays for each in found.data.wagers if each.id == wager), None)
     return tables.get(found.mathematics.priced(wager)) or tables.get(shared or "")
@@ -190,7 +190,7 @@ def _json(value: Mapping[str, object]) -> str:
 
 
 def read(file: Path) -> list[Row]:
-    """The rows of an almanac; a file that is none is refused."""
+    """The rows of an almanac; any other file is refused."""
     decode, _ = _form(file)
     try:
         rows = decode(files.read(file, LARGEST))
@@ -208,10 +208,12 @@ def write(file: Path, rows: Sequence[Row]) -> None:
 
 def _from_csv(text: bytes) -> list[Row]:
     lines = csv.DictReader(io.StringIO(text.decode(), newline=""))
-    if not {*(lines.fieldnames or ("",))} <= {*Row.__struct_fields__}:  # one of an earlier version has fewer
+    if not {*(lines.fieldnames or ("",))} <= {
+        *Row.__struct_fields__
+    }:  # an almanac of an earlier version has fewer
         raise ValueError("its columns are others")
-    told = [{name: value for name, value in line.items() if value} for line in lines]
-    return msgspec.convert(told, list[Row], strict=False)
+    given = [{name: value for name, value in line.items() if value} for line in lines]
+    return msgspec.convert(given, list[Row], strict=False)
 
 
 def as_csv(rows: Sequence[Row]) -> bytes:
@@ -231,7 +233,7 @@ def as_json(rows: Sequence[Row]) -> bytes:
 
 
 def _from_parquet(data: bytes) -> list[Row]:
-    # Without its threads, which may still be about when the process ends and abort it.
+    # Without its threads, which may still run when the process ends and abort it.
     table = _parquet().ParquetFile(io.BytesIO(data), pre_buffer=False).read(use_threads=False)
     return msgspec.convert(table.to_pylist(), list[Row])
 
@@ -257,9 +259,9 @@ FORMS: Final[Mapping[str, tuple[Callable[[bytes], list[Row]], Callable[[Sequence
 
 
 def _form(file: Path) -> tuple[Callable[[bytes], list[Row]], Callable[[Sequence[Row]], bytes]]:
-    """How a file of this name is read and written."""
+    """How a file with this name is read and written."""
     if file.suffix not in FORMS:
-        raise Refused(f"an almanac's name ends in {', '.join(FORMS)}, not {file.name!r}")
+        raise Refused(f"an almanac's name must end in {', '.join(FORMS)}, not {file.name!r}")
     if file.suffix == ".parquet":
         _parquet()
     return FORMS[file.suffix]

@@ -15,7 +15,7 @@ from pitboss.equipment.cards import NAMES, many
 from pitboss.odds import WagerOdds
 
 
-def analyse(
+def analyze(
     name: str | Rules | None,
     wager: str | None = None,
     settings: list[str] | None = None,
@@ -26,54 +26,58 @@ def analyse(
     shoe: str | None = None,
     removed: str | None = None,
 ) -> list[WagerOdds]:
-    """What `pitboss odds` answers of a game, of a table's rules or of the whole book."""
+    """The output of `pitboss odds` for a game, for a table's rules or for the whole book."""
     if name is None:
         if not every:
-            raise Refused("name a game, or ask for the whole book with --all")
+            raise Refused("name a game, or use --all for the whole book")
         if wager or settings or hands or board or shoe or removed:
-            raise Refused("the whole book is told of every wager under every table; name a game for less")
-        return [row for heading in games() for row in analyse(heading.id, every=True)]
+            raise Refused(
+                "the odds of the whole book always cover every wager under every table; name a game for fewer"
+            )
+        return [row for heading in games() for row in analyze(heading.id, every=True)]
     rules = name if isinstance(name, Rules) else Rules.with_settings(game(name), settings or [])
     found = rules.game
     if board and hands is None:
-        raise Refused("community cards are told of hands that are compared, with --hands")
+        raise Refused("--board needs --hands")
     if hands is not None:
         if every or wager or shoe or removed:
-            raise Refused("hands are compared by themselves: no --wager, --all, --shoe or --removed")
+            raise Refused("--hands cannot be combined with --wager, --all, --shoe or --removed")
         return list(found.mathematics.equities(rules, hands, board))
     if wager is not None and not (every and Key.read(wager).id in {each.id for each in found.data.wagers}):
         rules.wager(Key.read(wager).id)
     if shoe is not None or removed is not None:
         if every:
-            raise Refused("--all goes through fresh shoes; leave it out where one is told")
+            raise Refused("--all is for fresh shoes; leave it out with --shoe or --removed")
         rows = list(found.mathematics.odds_from(rules, left(rules, shoe, removed), wager))
     else:
         rows = list(_variations(rules, wager) if every else found.mathematics.odds(rules, wager))
     if wager is not None and not rows:
-        offered = offering(rules, {}, Key.read(wager).id)  # or it says why it cannot be
+        offered = offering(rules, {}, Key.read(wager).id)  # or it says why it cannot
         if ":" in wager:
             found.spot(offered, wager)
         with_rows = ", ".join(dict.fromkeys(row.wager for row in found.mathematics.odds(rules))) or "none"
         raise Refused(
-            f"{wager} has no odds of its own: it is part of another wager's figure; there are odds of {with_rows}"
+            f"{wager} has no odds of its own: it is part of another wager's figure; wagers with odds: {with_rows}"
         )
     return [msgspec.structs.replace(row, game=found.id) for row in rows]
 
 
 def left(rules: Rules, shoe: str | None, removed: str | None) -> list[int]:
-    """What a shoe still holds: the cards told, or all of its pack, without those removed."""
+    """The cards still in a shoe: the cards given, or the whole pack, without those removed."""
     whole = Counter(rules.pack())
     cards = whole if shoe is None else Counter(many(shoe))
     for card, count in (cards - whole).items():
-        raise Refused(f"the whole shoe has {whole[card]} of {NAMES[card]}, not {whole[card] + count}")
+        raise Refused(f"a full shoe has {whole[card]} of {NAMES[card]}, not {whole[card] + count}")
     gone = Counter(many(removed or ""))
     for card, count in (gone - cards).items():
-        raise Refused(f"of {NAMES[card]} there are {cards[card]}; {cards[card] + count} cannot be gone")
+        raise Refused(
+            f"the shoe has {cards[card]} of {NAMES[card]}, so {cards[card] + count} cannot be removed"
+        )
     return sorted((cards - gone).elements())
 
 
 def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
-    """The rules given, then each lawful variation of them, without saying the same twice."""
+    """The rules given, then each lawful variation of them, without repetition."""
     seen: set[tuple[object, ...]] = set()
     asked = None if wager is None else Key.read(wager).id
     for options, affected in rules.game.mathematics.variations(rules):
@@ -95,8 +99,8 @@ def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
 
 
 def offering(rules: Rules, options: Mapping[str, Value], wager: str | None) -> Rules:
-    """The rules with these choices and those that they take: the wager is offered, and where the text allows a choice
-    only beside another, that is chosen too. Refused if it would turn one that the house has made."""
+    """The rules with these choices and those that they require: the wager is offered, and if the text allows a choice
+    only with another, that is chosen too. Refused if it would reverse one of the house's."""
     chosen = dict(options)
     known = {option.id: option for option in rules.game.data.options}
     data = next((each for each in rules.game.data.wagers if each.id == wager), None)

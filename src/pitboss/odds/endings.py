@@ -1,4 +1,4 @@
-"""Endings counted: what they come to on average, priced by the lines that the table pays by."""
+"""Endings counted: their average results, priced by the lines that the table uses to pay."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def unit(found: Line, stake: Cents = DOLLAR) -> Fraction:
-    """What a line brings for each unit staked. A prize and a limit weigh by the stake."""
+    """The result of a line for each unit staked. The weight of a prize or a limit depends on the stake."""
     paid = Fraction(stake * found[WIN], found[OF]) + found[PRIZE]
     if found[MOST] != NO_LIMIT:
         paid = min(paid, Fraction(found[MOST]))
@@ -28,7 +28,7 @@ def unit(found: Line, stake: Cents = DOLLAR) -> Fraction:
 
 
 def brought(rules: Rules, ending: Ending, hand: str = "", at: Cents = DOLLAR, **units: int) -> Fraction:
-    """What an ending brings the wagers together, so many units of so much being staked on each."""
+    """The result of an ending for the wagers together, with this many units staked on each."""
     made = {wager.replace("_", "-"): each for wager, each in units.items() if each}
     return sum(
         (
@@ -46,7 +46,7 @@ def valued(
     hand: str = "",
     most: Mapping[str, Cents] = MappingProxyType({}),
 ) -> float:
-    """What an ending brings these stakes, in cents; some wagers may be paid so much at most."""
+    """The result of an ending for these stakes, in cents; some wagers may have a payment limit."""
     return float(
         sum(
             stake * unit(line(rules, wager, ending.fates.get(wager), hand, most.get(wager, NO_LIMIT)), stake)
@@ -66,10 +66,10 @@ def on_cards(
     per: str = "unit of the wager",
     most: Cents = NO_LIMIT,
 ) -> WagerOdds:
-    """The odds of a wager on the cards alone, from how often each hand comes; ``nothing`` is what unpaid ones are
-    called together, ``most`` what is paid at most."""
+    """The odds of a wager on the cards alone, from the frequency of each hand; ``nothing`` is the common name of
+    unpaid ones, ``most`` the payment limit."""
     pay = rules.pay(paid.wager)
-    assert nothing not in pay.rows, "else a paid hand would be counted with the unpaid ones"
+    assert nothing not in pay.rows, "otherwise a paid hand would be counted with the unpaid ones"
     found: dict[str, int] = {}
     nets: dict[str, Fraction] = {}
     for hand in dict.fromkeys(paid.hands):

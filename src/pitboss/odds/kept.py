@@ -1,4 +1,4 @@
-"""The odds of a table on disk, under what they follow from; and whether they favor the house."""
+"""The odds of a table, cached on disk by what they depend on; and whether they favor the house."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger("pitboss.odds")
 
 
 def asked(rules: Rules) -> dict[str, Any]:
-    """What the odds of a table depend on, so that another process can make the same rules of it."""
+    """The inputs of a table's odds, from which another process can make the same rules."""
     return json.loads(json.dumps(to_builtins(rules.record), sort_keys=True))  # type: ignore[no-any-return]
 
 
@@ -34,25 +34,25 @@ def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
     try:
         return [row.json() for row in rules.game.mathematics.odds(rules)]
     except NotImplementedError:
-        raise Refused(f"the odds of {rules.game.id} have not been worked out") from None
+        raise Refused(f"the odds of {rules.game.id} are not available") from None
 
 
 def _page(question: Mapping[str, Any]) -> Path:
-    """Where the answer to a question is kept: under what it follows from."""
+    """The file of the answer to a question, named by what it depends on."""
     from pitboss.compiler import _folder, sources
 
-    told = json.dumps([sources(), question], sort_keys=True).encode()
-    return _folder("odds") / f"{question['game']}-{hashlib.sha256(told).hexdigest()[:24]}.json"
+    given = json.dumps([sources(), question], sort_keys=True).encode()
+    return _folder("odds") / f"{question['game']}-{hashlib.sha256(given).hexdigest()[:24]}.json"
 
 
 def on_disk(question: Mapping[str, Any]) -> Any:
-    """The odds if they are kept."""
+    """The odds, if cached."""
     page = _page(question)
     return json.loads(page.read_bytes()) if page.is_file() else None
 
 
 def kept_odds(question: Mapping[str, Any], work: Callable[[Mapping[str, Any]], Any] = odds) -> Any:
-    """The odds as they are on disk, or worked out and put there."""
+    """The odds from disk, or computed and cached."""
     if (kept := on_disk(question)) is not None:
         return kept
     found = work(question)
@@ -61,7 +61,7 @@ def kept_odds(question: Mapping[str, Any], work: Callable[[Mapping[str, Any]], A
 
 
 def keep(rules: Rules, rows: Iterable[WagerOdds]) -> None:
-    """Put all odds of a table on disk."""
+    """Cache all odds of a table on disk."""
     _write(asked(rules), [row.json() for row in rows])
 
 
@@ -69,15 +69,15 @@ def _write(question: Mapping[str, Any], found: object) -> None:
     try:
         files.write(_page(question), json.dumps(found).encode())
     except OSError:
-        log.warning("odds could not be kept", extra={"game": question["game"]})
+        log.warning("odds could not be cached", extra={"game": question["game"]})
 
 
 # ---- do they favor the house? ---------------------------------------------------------------------------
 
 
 def warnings(rules: Rules) -> list[str]:
-    """A sentence on each wager that by these choices does not favor the house, if that is known at once: from what has
-    been worked out before, or because the game's odds take no time. The rest is left to `pitboss report`."""
+    """A sentence on each wager that does not favor the house under these choices, if that is known at once: from cached
+    odds, or because the game's odds take no time. The rest is left to `pitboss report`."""
     rows = on_disk(asked(rules))
     if rows is None:
         rows = [row.json() for row in rules.game.mathematics.odds_at_once(rules)]
@@ -85,12 +85,12 @@ def warnings(rules: Rules) -> list[str]:
 
 
 def unfavorable(rules: Rules, rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The same from odds, as JSON has them. A progressive wager is judged by the long run, whatever its meter shows."""
+    """The same from odds in JSON. A progressive wager is judged by the long run, no matter what its meter shows."""
     for row in rows:
         wager = rules.wagers.get(Key.read(row["wager"]).id)
-        lost, when = -row["house_edge"]["percent"], "by the best play"
+        lost, when = -row["house_edge"]["percent"], "with best play"
         if (returned := row.get("long_run_return")) is not None:
-            lost, when = 100 * (returned - 1), "in the long run, whatever the meter shows today"
+            lost, when = 100 * (returned - 1), "in the long run, no matter what the meter shows today"
         if lost > 0 and "equity" not in row:
             table = f" under table {row['table']}" if row["table"] else ""
             name = wager.name if wager else row["wager"]

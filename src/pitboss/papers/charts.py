@@ -30,7 +30,7 @@ def _svg(name: str, height: float, *drawn: str) -> str:
 
 
 def contributions(each: Figures) -> list[str]:
-    """What each outcome brings of the return: the largest, where several bring any."""
+    """The contribution of each outcome to the return: the largest, if several contribute."""
     lines = [
         (each.names.get(line.outcome) or words(line.outcome), line.contribution)
         for line in each.outcomes
@@ -46,10 +46,10 @@ def contributions(each: Figures) -> list[str]:
     drawn = []
     for n, (name, part) in enumerate(largest):
         y, width = 36.0 + 17 * n, max(0.5, abs(part) * scale)
-        start, colour = (zero - width, _RED) if part < 0 else (zero, _GREEN)
+        start, color = (zero - width, _RED) if part < 0 else (zero, _GREEN)
         drawn += [
             text(clipped(name), 174, y, 10.5, **{**_INK, "text_anchor": "end"}),
-            tag("rect", x=start, y=y - 6, width=width, height=12, rx=2, fill=colour),
+            tag("rect", x=start, y=y - 6, width=width, height=12, rx=2, fill=color),
             text(percent(part, 3), max(zero, start + width) + 5, y, 10.5, **{**_INK, "text_anchor": "start"}),
         ]
     heading = "Contribution to the return"
@@ -59,17 +59,17 @@ def contributions(each: Figures) -> list[str]:
 
 
 def clipped(name: str, most: int = 30) -> str:
-    """A name as wide as there is room; what is left out is from its middle, for names differ at their ends."""
+    """A name as wide as there is room; the middle is left out, because names differ at their ends."""
     half = most // 2
     return name if len(name) <= most else f"{name[: half - 1]}…{name[-half:]}"
 
 
 def funnel(each: Figures) -> list[str]:
-    """How the hold closes in upon the house advantage: the intervals, one in another."""
-    if not each.stdev:
+    """How the hold converges to the house advantage: the intervals, one inside another."""
+    if not each.standard_deviation:
         return []
     first, last = log10(ROUNDS[0]), log10(ROUNDS[-1])
-    widest = normal(LEVELS[-1]) * each.stdev / sqrt(ROUNDS[0])
+    widest = normal(LEVELS[-1]) * each.standard_deviation / sqrt(ROUNDS[0])
 
     def x(power: float) -> float:
         return 60 + 310 * (power - first) / (last - first)
@@ -80,14 +80,14 @@ def funnel(each: Figures) -> list[str]:
     drawn = []
     powers = [first + (last - first) * n / 80 for n in range(81)]
     for level in reversed(LEVELS):
-        half = [(power, normal(level) * each.stdev / 10 ** (power / 2)) for power in powers]
+        half = [(power, normal(level) * each.standard_deviation / 10 ** (power / 2)) for power in powers]
         edges = [*half, *((power, -away) for power, away in reversed(half))]
         points = " ".join(f"{x(power):.1f},{y(away):.1f}" for power, away in edges)
         drawn.append(tag("polygon", title(f"{level}%"), points=points, fill=_GREEN, fill_opacity=0.28))
     drawn.append(tag("line", x1=60, x2=370, y1=100, y2=100, stroke="currentColor", stroke_width=1))
     for away in (widest, 0.0, -widest):
-        told = percent(each.house_edge + away, 2)
-        drawn.append(text(told, 54, y(away), 10.5, **{**_INK, "text_anchor": "end"}))
+        given = percent(each.house_edge + away, 2)
+        drawn.append(text(given, 54, y(away), 10.5, **{**_INK, "text_anchor": "end"}))
     for rounds in ROUNDS:
         drawn.append(text(f"{rounds:,}", x(log10(rounds)), 186, 10.5, **_INK))
     return [_svg("Hold after so many rounds, at 90, 95 and 99%", 196, *drawn)]

@@ -1,4 +1,4 @@
-"""The figures of a wager that a laboratory asks for, all from its odds: distribution, volatility, hold, progressive."""
+"""The figures of a wager that a laboratory requires, all from its odds: distribution, volatility, hold, progressive."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from pitboss.papers.html import words
 LEVELS = (90, 95, 99)
 ROUNDS = tuple(10**n for n in range(3, 8))
 COUNTED = 2**53
-"""As many cases as a reader of JSON can count."""
+"""The largest number of cases that every reader of JSON counts exactly."""
 STAKES = tuple(100 * dollars_ for dollars_ in (1, 5, 10, 25, 50, 100, 500))
-"""Stakes at which fixed prizes are told, where the limits allow them."""
+"""Stakes for which fixed prizes are listed, where the limits allow them."""
 ROUGH = 0.5
-"""The skewness of a sum of rounds above which the normal law tells its tails badly."""
+"""The skewness of a sum of rounds above which the normal approximation is poor in the tails."""
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """An outcome: ``pays`` is what it nets for a unit staked, ``contribution`` its part of the return."""
+    """An outcome: ``pays`` is its net result for a unit staked, ``contribution`` its share of the return."""
 
     outcome: str
     probability: float
@@ -37,28 +37,27 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Hold(Struct, frozen=True, kw_only=True):
-    """Between which parts of the wager the house's win lies after so many rounds, so many times in a hundred."""
+    """The range of the house's win as a share of the wagers after this many rounds, at this level of confidence."""
 
     rounds: int
     level: int
     low: float
     high: float
     rough: bool | None
-    """Whether the wager is too skewed for the normal law after so few rounds; nothing where that is not known."""
+    """Is the wager too skewed for the normal approximation after so few rounds? None if unknown."""
 
 
 class ByStake(Struct, frozen=True):
-    """The house advantage of a wager with fixed prizes, of one stake: a prize is the same whatever is staked."""
+    """The house advantage of a wager with fixed prizes, at one stake: a prize is the same for any stake."""
 
     stake: int | float
     house_edge: float
 
 
 class Largest(Struct, frozen=True):
-    """The most that one wager can win, the stake that is returned with it not included, by which outcome, and whether
-    a payout limit cuts it. ``alone``: what is
-    added to it in the course of the round, of which its odds tell no more than the average, could win as well.
-    ``best_play``: as much is added to it as the best play does, which may be less than the rules allow."""
+    """The most that one wager can win, without the returned stake, the outcome that wins it, and whether a payout limit
+    applies. ``alone``: amounts added during the round, which its odds give only as an average, could win as well.
+    ``best_play``: the amount added is that of best play, which may be less than the rules allow."""
 
     stake: int | float
     outcome: str
@@ -69,8 +68,8 @@ class Largest(Struct, frozen=True):
 
 
 class Progressive(Struct, frozen=True, kw_only=True):
-    """A wager for a meter. What goes to the meter is paid to players in the end, so in the long run a wager returns the
-    fixed payouts, its contribution, and what the house adds when the meter has been won."""
+    """A wager with a meter. Contributions to the meter are eventually paid to players, so in the long run a wager
+    returns the fixed payouts, its contribution, and what the house adds after the meter is won."""
 
     meter: int | float
     contribution: float
@@ -82,14 +81,14 @@ class Progressive(Struct, frozen=True, kw_only=True):
 
 
 class Sampled(Struct, frozen=True, kw_only=True):
-    """How rounds come out where the odds tell only sums over them: so many played by the compiled rules, by what they
-    net for a unit staked, all that was added to it included."""
+    """The distribution of rounds where the odds give only sums over them: this many played by the compiled rules, by
+    their net for a unit staked, including all amounts added."""
 
     rounds: int
     skewness: float
     outcomes: tuple[Line, ...]
     beside: tuple[str, ...] = ()
-    """Bonuses that the rounds were paid besides, though they have figures of their own."""
+    """Bonuses that the rounds were also paid, although they have their own figures."""
 
 
 class Figures(Struct, frozen=True, kw_only=True):
@@ -107,27 +106,27 @@ class Figures(Struct, frozen=True, kw_only=True):
     interval: tuple[float, float] | None
     returned: float = field(name="return")
     element_of_risk: float
-    hit_frequency: float | None
+    hit_rate: float | None
     cases: int | None
     outcomes: tuple[Line, ...]
-    stdev: float | None
+    standard_deviation: float | None
     skewness: float | None
     volatility_index: float | None
     hold: tuple[Hold, ...]
     stake: int | float | None
     rounds_per_decision: float
-    """Rounds played for each decision, where the wager stands for several: see `WagerOdds.rounds`."""
+    """Rounds played for each decision, if the wager represents several: see `WagerOdds.rounds`."""
     decided_in: str | None
-    """The same as a fraction, where it is one."""
+    """The same as a fraction, if it is one."""
     win_per_hour: float | None
-    """At the least stake and the game's pace, made again as soon as it may be."""
+    """At the minimum stake and the game's pace, repeated as soon as possible."""
     break_even_meter: int | float | None
     progressive: Progressive | None
     largest: Largest | None = None
     by_stake: tuple[ByStake, ...] = ()
     sampled: Sampled | None = None
     names: Mapping[str, str] = {}
-    """What outcomes are called where their ids say too little."""
+    """Names of outcomes whose ids are not clear enough."""
 
     @property
     def label(self) -> str:
@@ -135,13 +134,13 @@ class Figures(Struct, frozen=True, kw_only=True):
 
 
 def figures(row: WagerOdds, stake: Cents | None = None, rounds_per_hour: int = 60, name: str = "") -> Figures:
-    """All that follows from the odds of a wager."""
-    whole = row.value is None  # the outcomes are the distribution, and do not only tell how often one wins
+    """Everything that follows from the odds of a wager."""
+    whole = row.value is None  # the outcomes are the whole distribution, not only the frequency of a win
     exact = row.whole
     cases = lcm(*(each.probability.denominator for each in row.outcomes)) if exact else 0
     countable = 0 < cases <= COUNTED
-    stdev = row.stdev if row.outcomes else None
-    skewed = skewness(row) if whole and stdev else None
+    standard_deviation = row.standard_deviation if row.outcomes else None
+    skewed = skewness(row) if whole and standard_deviation else None
     edge = float(row.house_edge)
     even = row.break_even
     if even is None and row.meter and row.meter.shares:
@@ -159,7 +158,7 @@ def figures(row: WagerOdds, stake: Cents | None = None, rounds_per_hour: int = 6
         interval=row.interval,
         returned=1 - edge,
         element_of_risk=float(row.element_of_risk),
-        hit_frequency=float(row.hit_rate) if row.outcomes else None,
+        hit_rate=float(row.hit_rate) if row.outcomes else None,
         cases=cases if countable else None,
         outcomes=tuple(
             Line(
@@ -172,10 +171,10 @@ def figures(row: WagerOdds, stake: Cents | None = None, rounds_per_hour: int = 6
             )
             for each in row.outcomes
         ),
-        stdev=stdev,
+        standard_deviation=standard_deviation,
         skewness=skewed,
-        volatility_index=None if stdev is None else normal(90) * stdev,
-        hold=() if stdev is None else tuple(holds(edge, stdev, skewed)),
+        volatility_index=None if standard_deviation is None else normal(90) * standard_deviation,
+        hold=() if standard_deviation is None else tuple(holds(edge, standard_deviation, skewed)),
         stake=None if stake is None else dollars(stake),
         rounds_per_decision=float(row.rounds),
         decided_in=row.decided_in,
@@ -186,7 +185,7 @@ def figures(row: WagerOdds, stake: Cents | None = None, rounds_per_hour: int = 6
 
 
 def progressive(row: WagerOdds) -> Progressive:
-    """What a wager returns by its meter and without it."""
+    """The return of a wager with its meter and without it."""
     meter = row.meter
     assert meter is not None
     paid = meter.shares * meter.shows / meter.stake
@@ -207,11 +206,11 @@ def skewness(row: WagerOdds) -> float:
     """The third moment about the mean, in units of the deviation."""
     mean = row.expectation
     third = sum((each.probability * (each.net - mean) ** 3 for each in row.outcomes), Fraction(0))
-    return float(third) / row.stdev**3
+    return float(third) / row.standard_deviation**3
 
 
 def sampled(played: Mapping[Fraction, int]) -> Sampled | None:
-    """What follows from how many rounds netted what; nothing of no rounds."""
+    """What follows from how many rounds had which net; nothing if there were no rounds."""
     rounds = sum(played.values())
     if not rounds:
         return None
@@ -237,17 +236,17 @@ def sampled(played: Mapping[Fraction, int]) -> Sampled | None:
 
 
 def normal(level: int) -> float:
-    """Within so many deviations of the mean a normal variable lies, ``level`` times in a hundred."""
+    """A normal variable lies within this many deviations of the mean with the probability ``level`` percent."""
     return NormalDist().inv_cdf((1 + level / 100) / 2)
 
 
-def holds(edge: float, stdev: float, skewed: float | None) -> list[Hold]:
+def holds(edge: float, standard_deviation: float, skewed: float | None) -> list[Hold]:
     return [
         Hold(
             rounds=rounds,
             level=level,
-            low=edge - normal(level) * stdev / sqrt(rounds),
-            high=edge + normal(level) * stdev / sqrt(rounds),
+            low=edge - normal(level) * standard_deviation / sqrt(rounds),
+            high=edge + normal(level) * standard_deviation / sqrt(rounds),
             rough=None if skewed is None else abs(skewed) / sqrt(rounds) > ROUGH,
         )
         for rounds in ROUNDS
@@ -261,10 +260,16 @@ def _how(row: WagerOdds, cases: int) -> str:
         spread = ""
         if row.interval:
             low, high = row.interval
-            spread = f"; the house advantage lies between {percent(low)} and {percent(high)}, 95 times in a hundred"
+            spread = (
+                f"; the house advantage is between {percent(low)} and {percent(high)} with 95% confidence"
+            )
         return f"simulated by the compiled rules{spread}"
     if row.value is not None:
-        sampled = {"hit_rate": "hit frequency", "stdev": "standard deviation", "outcomes": "outcomes"}
+        sampled = {
+            "hit_rate": "hit frequency",
+            "standard_deviation": "standard deviation",
+            "outcomes": "outcomes",
+        }
         rest = ", ".join(sampled.get(each, each) for each in row.simulated)
         return "computed exactly, summed in floating point" + (f"; simulated: {rest}" if rest else "")
     return "computed exactly, in fractions" + (
@@ -273,7 +278,7 @@ def _how(row: WagerOdds, cases: int) -> str:
 
 
 def largest(pay: PayTable, stake: Cents, ceiling: Cents = MOST_WON) -> Largest | None:
-    """The largest payout at a stake; what a meter pays besides is not bounded by the rules."""
+    """The largest payout at a stake; the rules set no bound on what a meter pays in addition."""
     fixed = {outcome: odds.pays(stake) for outcome, odds in pay.rows.items() if not odds.meter}
     if not fixed:
         return None
@@ -283,8 +288,8 @@ def largest(pay: PayTable, stake: Cents, ceiling: Cents = MOST_WON) -> Largest |
 
 
 def by_stake(row: WagerOdds, pay: PayTable, limits: Limits) -> Iterator[ByStake]:
-    """The house advantage at the stakes people make between the limits, if some outcomes pay a fixed prize. The odds
-    tell what it nets at one stake, which is found from them, be the stake returned or not; else nothing is told."""
+    """The house advantage at usual stakes between the limits, if some outcomes pay a fixed prize. The odds give the
+    net at one stake, which is recovered from them, with the stake returned or not; otherwise nothing is given."""
     prizes = {outcome: odds.prize for outcome, odds in pay.rows.items() if odds.prize}
     paid = [each for each in row.outcomes if each.outcome in prizes and each.net > 0]
     if row.value is not None or not paid or limits.least == limits.most:
@@ -303,7 +308,7 @@ def by_stake(row: WagerOdds, pay: PayTable, limits: Limits) -> Iterator[ByStake]
         yield ByStake(dollars(stake), float(row.house_edge - more))
 
 
-# ---- how they are written ------------------------------------------------------------------------------
+# ---- formatting ------------------------------------------------------------------------------
 
 
 def percent(value: Fraction | float | None, digits: int = 4) -> str:
@@ -319,5 +324,5 @@ def number(value: float | None, digits: int = 6) -> str:
 
 
 def amount(value: float | None) -> str:
-    """Dollars that are an average, with their cents."""
+    """Dollars that are an average, with cents."""
     return "–" if value is None else f"{'-' if value < 0 else ''}${abs(value):,.2f}"

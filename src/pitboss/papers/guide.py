@@ -1,6 +1,6 @@
-"""The gaming guide of 8.5(b): what a patron should know of a game, or of every game the house offers, as a book.
+"""The gaming guide of 8.5(b): what a patron should know about a game, or about every game the house offers, as a book.
 
-A guide is data that stands by itself; the templates turn it into a page or a PDF."""
+A guide is self-contained data; the templates turn it into a page or a PDF."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from pitboss.table.lawful import licensee_of, table_named
 _CELLS = ("#cfe8d5", "#f4c9c4", "#f8e3ae", "#c8dcf0", "#e0d0ec", "#d7ecec", "#f0d8c0", "#e3e3d3")
 _WORDS = Path(__file__).with_name("glossary.toml")
 _MANY = 8
-"""Choices that are listed; of an option with more, the one in force."""
+"""The most choices listed; for an option with more, the one in force."""
 
 T = TypeVar("T")
 
 
 class Entry(Struct, frozen=True):
-    """Something that is told in a line, with its paragraph."""
+    """A statement in one line, with its paragraph."""
 
     name: str
     text: str
@@ -49,7 +49,7 @@ class Entry(Struct, frozen=True):
 
 
 class Stake(Struct, frozen=True, kw_only=True):
-    """A wager offered and what may be staked on it."""
+    """A wager offered and its limits."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ class Stake(Struct, frozen=True, kw_only=True):
 
 
 class PayRow(Struct, frozen=True):
-    """A row of a pay table: the outcome, what it pays, and how often it comes where that is known."""
+    """A row of a pay table: the outcome, what it pays, and its frequency, if known."""
 
     outcome: str
     odds: str
@@ -68,7 +68,7 @@ class PayRow(Struct, frozen=True):
 
 
 class Pays(Struct, frozen=True):
-    """A pay table in force, with the house edge where the wager has one figure."""
+    """A pay table in force, with the house edge if the wager has a single figure."""
 
     wager: str
     cite: str
@@ -89,7 +89,7 @@ class Cost(Struct, frozen=True, kw_only=True):
 
 
 class Share(Struct, frozen=True, kw_only=True):
-    """How a hand fares against another in a game between players."""
+    """The chances of a hand against another in a game between players."""
 
     hand: str
     against: str
@@ -102,7 +102,7 @@ P = TypeVar("P", Pays, Cost)
 
 
 class Choice(Struct, frozen=True):
-    """A choice as a statement, with what more there is to know of it."""
+    """A choice as a statement, with additional details."""
 
     value: str
     says: str
@@ -111,7 +111,7 @@ class Choice(Struct, frozen=True):
 
 
 class Chosen(Struct, frozen=True, kw_only=True):
-    """A choice of the house, and what it may choose."""
+    """A choice of the house, and its possible values."""
 
     id: str
     text: str
@@ -120,7 +120,7 @@ class Chosen(Struct, frozen=True, kw_only=True):
 
 
 class Grid(Struct, frozen=True, kw_only=True):
-    """Authorised pay tables side by side; those in force are marked."""
+    """Authorized pay tables side by side; those in force are marked."""
 
     wager: str
     cite: str
@@ -135,15 +135,15 @@ class Paragraph(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A section of the text in our words."""
+    """A section of the text, paraphrased."""
 
     number: str
     title: str
     paragraphs: list[Paragraph]
 
 
-class ColouredChart(Struct, frozen=True):
-    """A strategy chart; each cell with its colour."""
+class ColoredChart(Struct, frozen=True):
+    """A strategy chart; each cell with its color."""
 
     title: str
     columns: tuple[str, ...]
@@ -154,29 +154,30 @@ class Play(Struct, frozen=True):
     """How to play best."""
 
     rule: str
-    charts: list[ColouredChart]
+    charts: list[ColoredChart]
     legend: list[tuple[str, str, str]]
     notes: tuple[str, ...]
 
 
 class Chapter(Struct, frozen=True, kw_only=True):
-    """All that the guide says of one game."""
+    """The complete guide to one game."""
 
     id: str
     title: str
     table: str
-    """The name of the house's table, if it is one's: then it says what is in force there and nothing else."""
+    """The name of the house's table, if it is for one: the guide then states what is in force there and nothing
+    else."""
     family: str
     subchapter: str
     rules: str
-    """The rules by name, as N.J.A.C. 13:69F-20."""
+    """The name of the rules, such as N.J.A.C. 13:69F-20."""
     source: str
-    """The text that they follow."""
+    """The text on which they are based."""
     proposed: list[str]
     """What is only proposed."""
     summary: str
     in_force: list[Entry]
-    """What the house has chosen, as statements."""
+    """The house's choices, as statements."""
     layout: str
     wagers: list[Stake]
     others: list[str]
@@ -189,7 +190,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     many_ways: list[Pays]
     costs: list[Cost]
     shares: list[Share]
-    """Hands against each other, where players play among themselves."""
+    """Hands against each other, in games between players."""
     exact: bool
     edges: str
     """The house edges as a chart."""
@@ -202,11 +203,11 @@ class Chapter(Struct, frozen=True, kw_only=True):
     errata: list[tuple[str, list[tuple[str, str, str, str]]]]
     """By class: printed, read, because and paragraph."""
     odds: list[dict[str, Any]]
-    """The figures as `pitboss odds` tells them."""
+    """The figures of `pitboss odds`."""
 
 
 class Term(Struct, frozen=True):
-    """A word of the games: what it means, and where."""
+    """A term of the games: its meaning, and its paragraph."""
 
     term: str
     meanings: list[Entry]
@@ -225,7 +226,7 @@ class Guide(Struct, frozen=True, kw_only=True):
     families: list[tuple[str, list[Entry]]]
     glossary: list[Term]
     index: list[tuple[str, list[Entry]]]
-    """Games, and then wagers, each with the games in which one finds it: title and id."""
+    """Games, and then wagers, each with the games that have it: title and id."""
 
     def html(self) -> str:
         return templates(TEMPLATES).get_template("guide.html").render(guide=self)
@@ -237,15 +238,15 @@ class Guide(Struct, frozen=True, kw_only=True):
 
     def json(self) -> dict[str, object]:
         """Everything but the pictures."""
-        told: dict[str, Any] = msgspec.to_builtins(self)
-        for chapter in told["chapters"]:
+        given: dict[str, Any] = msgspec.to_builtins(self)
+        for chapter in given["chapters"]:
             del chapter["layout"], chapter["edges"]
-        return told
+        return given
 
 
 @carries("8.5(b)")
 def guide(name: str, settings: Sequence[str] = ()) -> str:
-    """The guide of a game as a page that stands by itself."""
+    """The guide to a game as a self-contained page."""
     return gaming_guide(name, settings=settings).html()
 
 
@@ -256,10 +257,10 @@ def gaming_guide(
     licensee: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Guide:
-    """The guide of a game under the options chosen or of a table; of several as a book, abridged to what is in force;
-    none named: of all. With odds and advice where the house prints them."""
+    """The guide to a game under the options chosen or at a table; for several games a book, limited to what is in
+    force; without names, all games. With odds and advice if the house prints them."""
     if settings and len(names) != 1:
-        raise Refused("options are chosen for one game; name it")
+        raise Refused("options apply to one game; name it")
     found = names or [heading.id for heading in games()]
     tables = [_posted(table_named(each, settings), each) for each in found]
     licensee = licensee or next(filter(None, map(licensee_of, found)), "")
@@ -267,7 +268,7 @@ def gaming_guide(
 
 
 def _posted(table: tuple[Rules, str], name: str) -> tuple[Rules, str]:
-    """A table that its file gives no name has one all the same."""
+    """A table whose file gives no name still has one."""
     from pitboss.table.check import is_table
 
     rules, called_ = table
@@ -282,11 +283,11 @@ def guide_of(
     licensee: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Guide:
-    """The guide of tables, each with its name: of one, or of several as a book, or as the whole one."""
+    """The guide to tables, each with its name: of one, or of several as a book, or as the complete one."""
     one = len(tables) == 1
     for id_, times in Counter(rules.game.id for rules, _ in tables).items():
         if times > 1:
-            raise Refused(f"a guide has one chapter of each game; {id_} is named {times} times")
+            raise Refused(f"a guide has one chapter for each game; {id_} is named {times} times")
     chapters = []
     for done, (rules, table) in enumerate(tables):
         if progress:
@@ -303,8 +304,8 @@ def guide_of(
     return Guide(
         title=heading,
         licensee=licensee,
-        lead=f"{which} under the Rules of the Games of New Jersey, N.J.A.C. 13:69F: how each is played, what it pays "
-        "and what it costs.",
+        lead=f"{which} under the Rules of the Games of New Jersey, N.J.A.C. 13:69F: how to play each game, what it "
+        "pays and what it costs.",
         source=chapters[0].source if one else edition.edition().source,
         version=pitboss.__version__,
         book=not one,
@@ -412,8 +413,8 @@ class _Writer:
                 yield title, rows
 
     def _absent(self) -> frozenset[str]:
-        """The paragraphs of wagers that are not offered, of pay tables and of irregularities that do not hold here; and
-        those of choices of the house, of which the guide of a table states what is in force."""
+        """The paragraphs of wagers that are not offered, and of pay tables and irregularities that do not apply here;
+        and those of the house's choices, which the guide to a table states as what is in force."""
         rules, data = self.rules, self.data
         here = {each.full_cite for each in (*rules.wagers.values(), *rules.irregularities.values())}
         here |= {table.cite for table in in_force(rules).values()}
@@ -426,8 +427,8 @@ class _Writer:
         return frozenset(every - here | chosen)
 
     def _plays(self, carrier: str, paragraph: str) -> bool:
-        """Does what carries a paragraph have a part in a round at this table? A choice of the house has one in the
-        paragraph by which it goes."""
+        """Does the code of a paragraph take part in a round at this table? For a choice of the house, the paragraph
+        of that choice does."""
         kind, _, name = carrier.partition(".")
         rules, chosen = self.rules, {grid.wager for grid in self.data.pay_grids if grid.option or grid.floor}
         match kind:
@@ -451,7 +452,7 @@ class _Writer:
         return True
 
     def _tells_the_house_way(self) -> bool:
-        """Does the strategy? There one sets as the dealer does."""
+        """Does the strategy show the house way? Then players set as the dealer does."""
         charts = self.strategy.charts if self.strategy else ()
         return any(chart.title.startswith("The house way") for chart in charts)
 
@@ -466,7 +467,7 @@ class _Writer:
         )
 
     def _limits(self, wager: Wager) -> str:
-        """What may be staked (8.2), and in which steps."""
+        """The limits of a wager (8.2), and its increments."""
         if wager.bonus:
             return f"paid on the {self.names.get(wager.follows or '', 'wager')}"
         if wager.follows:
@@ -481,18 +482,18 @@ class _Writer:
         return called(self.data, wager)
 
     def _pays(self, table: PayTable) -> Pays:
-        """A pay table, with the chance of each row if these rows are all the ways in which the wager wins."""
+        """A pay table, with the probability of each row if the wager wins in no other way."""
         known = [row for row in self.odds if row.wager.partition(":")[0] == table.wager]
         outcomes = known[0].outcomes if len(known) == 1 else ()
         chances = {
             each.outcome: each.probability for each in outcomes if each.net > 0 or each.outcome in table.rows
         }
-        told = chances if chances.keys() == table.rows.keys() else {}
+        given = chances if chances.keys() == table.rows.keys() else {}
         rows = [
             PayRow(
                 row_words(self.data, table.wager, row),
                 odds_paid(self.rules, table.wager, odds),
-                one_in(told.get(row)),
+                one_in(given.get(row)),
             )
             for row, odds in table.rows.items()
         ]
@@ -511,7 +512,7 @@ class _Writer:
             edge=percent(row.house_edge, 3),
             exactly=fraction(row.exactly) if row.method == "exact" else "simulated",
             wins=percent(row.hit_rate, 2),
-            deviation=f"{row.stdev:.2f}",
+            deviation=f"{row.standard_deviation:.2f}",
             per=row.per.replace("unit of the ", ""),
         )
 
@@ -536,7 +537,7 @@ class _Writer:
         return Chosen(id=option.id, text=option.text, choices=choices, cite=option.full_cite)
 
     def _grids(self) -> Iterator[PayGrid]:
-        """Every authorised pay table, the readings not adopted aside."""
+        """Every authorized pay table, without readings that were not adopted."""
         readings = {
             each.id: self.rules[each.id] for each in self.data.options if each.id.startswith("reading-")
         }
@@ -546,7 +547,7 @@ class _Writer:
 
     def _grid(self, grid: PayGrid) -> Grid:
         table = self.rules.pay_tables.get(grid.wager)
-        notes = ["the least that may be paid"] if grid.floor else []
+        notes = ["the minimum that may be paid"] if grid.floor else []
         notes += [
             f"{words(option)} {', '.join(map(str, values))}"
             for option, values in grid.when.items()
@@ -573,7 +574,7 @@ class _Writer:
 
 
 def _unless_refused(work: Callable[[], T]) -> T | None:
-    """What there is to tell; a game between players has no house edge, and some leave nothing to decide."""
+    """The costs, if any; a game between players has no house edge, and some games leave nothing to decide."""
     try:
         return work()
     except (Refused, NotImplementedError):
@@ -581,11 +582,11 @@ def _unless_refused(work: Callable[[], T]) -> T | None:
 
 
 def _alike(rows: list[P]) -> list[P]:
-    """Wagers of which the same is said in one row, by their names."""
+    """Wagers with the same statement in one row, by name."""
     found: dict[bytes, list[P]] = {}
     for row in rows:
         rest = msgspec.structs.replace(row, wager="")
-        if isinstance(rest, Pays):  # of one row, whose outcome names the wager's number
+        if isinstance(rest, Pays):  # with one row, whose outcome names the wager's number
             rest = msgspec.structs.replace(
                 rest, rows=[PayRow("", each.odds, each.comes) for each in rest.rows]
             )
@@ -597,13 +598,13 @@ def _alike(rows: list[P]) -> list[P]:
 
 
 def _idle(option: Option) -> bool:
-    """Is it a matter of handling, or of how the text is read?"""
+    """Is it a matter of procedure, or of reading the text?"""
     return option.procedure or option.id.startswith("reading-")
 
 
 def _may_come(decision: Decision, rules: Rules) -> bool:
-    """Can a player of this table be asked for it? Not where it makes a wager, or needs a choice of the house, that the
-    table has not."""
+    """Can a player at this table be asked for it? Not if it makes a wager, or needs a choice of the house, that the
+    table does not have."""
     makes = not decision.makes or decision.makes in rules.wagers
     barred = decision.unless and holds(decision.unless, rules.options)
     return makes and holds(decision.when, rules.options) and not barred
@@ -625,23 +626,23 @@ def _by(option: str | None) -> str:
 
 
 def _play(strategy: Strategy | None) -> Play | None:
-    """The strategy with a colour for each cell of its charts."""
+    """The strategy with a color for each cell of its charts."""
     if strategy is None:
         return None
     cells = [cell for chart in strategy.charts for row in chart.rows for cell in row[1:]]
     order = list(dict.fromkeys([*strategy.legend, *cells]))
-    colour = {cell: _CELLS[place % len(_CELLS)] for place, cell in enumerate(order)}
+    color = {cell: _CELLS[place % len(_CELLS)] for place, cell in enumerate(order)}
     charts = [
-        ColouredChart(
+        ColoredChart(
             chart.title,
             chart.columns
             if chart.rows and len(chart.columns) == len(chart.rows[0])
             else ("", *chart.columns),
-            [(row[0], [(cell, colour[cell]) for cell in row[1:]]) for row in chart.rows],
+            [(row[0], [(cell, color[cell]) for cell in row[1:]]) for row in chart.rows],
         )
         for chart in strategy.charts
     ]
-    legend = [(cell, colour[cell], meaning) for cell, meaning in strategy.legend.items()]
+    legend = [(cell, color[cell], meaning) for cell, meaning in strategy.legend.items()]
     return Play(strategy.rule, charts, legend, strategy.notes)
 
 
@@ -649,8 +650,8 @@ def _play(strategy: Strategy | None) -> Play | None:
 
 
 def sections(name: str, absent: Collection[str] = ()) -> Iterator[Section]:
-    """The rules of a game's subchapter in our words, a section at a time, but for the procedure of the house and the
-    paragraphs that do not hold at a table, with all that is under them."""
+    """The rules of a game's subchapter, paraphrased section by section, without the procedure of the house and without
+    paragraphs, and everything under them, that do not apply at a table."""
     paragraphs = _paragraphs(name)
     titles = {registers.section_of(each.cite): each.heading for each in paragraphs if each.heading}
     grouped: dict[str, list[Paragraph]] = {}
@@ -665,7 +666,7 @@ def sections(name: str, absent: Collection[str] = ()) -> Iterator[Section]:
 
 
 def _paragraphs(name: str) -> list[registers.Paragraph]:
-    """The paragraphs of a game; one of one's own may have no register."""
+    """The paragraphs of a game; a game of your own may have no register."""
     return _unless_refused(lambda: list(registers.paragraphs_of(name))) or []
 
 
@@ -673,7 +674,7 @@ _TERM = re.compile(r'^(\S+) "(.+)"$')
 
 
 def glossary(names: Iterable[str]) -> list[Term]:
-    """The words these games define and those of every guide, in the order of the alphabet."""
+    """The terms these games define, and those of every guide, in alphabetical order."""
     found: dict[str, dict[str, str]] = {}
     spelt: dict[str, str] = {}
     for term, meaning in msgspec.toml.decode(_WORDS.read_bytes(), type=dict[str, str]).items():
@@ -691,7 +692,7 @@ def glossary(names: Iterable[str]) -> list[Term]:
 
 
 def _index(chapters: Iterable[Chapter]) -> list[tuple[str, list[Entry]]]:
-    """Where a game or a wager is to be found."""
+    """The pages where a game or a wager is found."""
     where: dict[str, list[Entry]] = {}
     for chapter in chapters:
         here = Entry(chapter.title, chapter.id, chapter.subchapter)

@@ -1,5 +1,5 @@
-"""HTML from templates, alike for the papers and for the pages of live tables: whatever is put in is escaped, and a name
-that nothing defines is an error."""
+"""HTML from templates, for the papers and for the pages of live tables: all values are escaped, and an undefined name
+is an error."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def templates(folder: Path, **filters: Callable[..., str]) -> Environment:
 
 
 def called(game: GameData, wager: str) -> str:
-    """A wager as a player reads it, with what it is on and where.
+    """A wager as a player reads it, with its numbers and position.
 
     >>> from pitboss.book import game
     >>> called(game("keno").data, "straight:3-17-29"), called(game("blackjack").data, "blackjack@2")
@@ -57,7 +57,8 @@ def called(game: GameData, wager: str) -> str:
 
 
 def _on(game: GameData, param: str) -> str:
-    """What a wager is on, where its parameter lists numbers: some, or groups of them and how they are combined."""
+    """The numbers of a wager, if its parameter lists numbers: single ones, or groups of them and how they are
+    combined."""
     if several := re.fullmatch(r"(\d+):(.+)", param):
         return f" for {several[1]} games: {called(game, several[2])}"
     found = re.fullmatch(r"([\dkx/-]+?)(?:\*([\d,]+)|=([\d,&x]+))?", param)
@@ -65,27 +66,27 @@ def _on(game: GameData, param: str) -> str:
         return ""
     groups, times, ways = found.groups()
     within = groups.split("/")
-    told = f" on {listed(groups.split('-') if len(within) == 1 else [_group(each) for each in within])}"
+    given = f" on {listed(groups.split('-') if len(within) == 1 else [_group(each) for each in within])}"
     if times:
-        told += f", {listed(times.split(','))} of these at a time"
+        given += f", {listed(times.split(','))} of these at a time"
     if ways:
-        told += f", combined as {listed([_rate(each.replace('&', '+')) for each in ways.split(',')])}"
-    return told
+        given += f", combined as {listed([_rate(each.replace('&', '+')) for each in ways.split(',')])}"
+    return given
 
 
 def _group(numbers: str) -> str:
-    """Numbers that are marked together, beside other groups."""
+    """Numbers that are marked together, next to other groups."""
     marked = _rate(numbers)
     return f"king {marked[1:]}" if marked.startswith("k") else marked
 
 
-def _rate(told: str) -> str:
-    what, _, times = told.partition("x")
+def _rate(given: str) -> str:
+    what, _, times = given.partition("x")
     return f"{what} at {times} times the rate" if times else what
 
 
 def listed(names: Sequence[str]) -> str:
-    """As a sentence lists them.
+    """The items as a sentence lists them.
 
     >>> listed(["ante", "blind", "trips"])
     'ante, blind and trips'
@@ -95,7 +96,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def slug(heading: str) -> str:
-    """A heading as the name of a place on a page."""
+    """A heading as the name of an anchor on a page."""
     return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
 
 

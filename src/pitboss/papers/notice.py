@@ -1,5 +1,5 @@
-"""The notices of a table: the sign with the rules and limits in force (8.3(a), 8.2(c)), and what is posted, announced
-and written before they change (8.3(b), 8.3(c))."""
+"""The notices of a table: the sign with the rules and limits in force (8.3(a), 8.2(c)), and the signs, announcements
+and letters before they change (8.3(b), 8.3(c))."""
 
 from __future__ import annotations
 
@@ -62,16 +62,16 @@ class Sheet(Struct, frozen=True):
     sections: list[Section]
     foot: list[str]
     source: str
-    """The text that its rules follow."""
+    """The text on which its rules are based."""
 
 
 class Notice(Struct, frozen=True):
-    """All that is posted, said and sent."""
+    """Everything that is posted, announced and sent."""
 
     game: str
     table: str
     given: str
-    """When a change is made known, and when it takes effect; both empty where nothing changes."""
+    """When a change is announced, and when it takes effect; both empty if nothing changes."""
     effective: str
     sheets: list[Sheet]
 
@@ -80,12 +80,12 @@ class Notice(Struct, frozen=True):
 
 
 def at(path: Path, licensee: str = "") -> Posted:
-    """What is posted at the table of a file; the licensee's name may be in it."""
+    """The sign at the table of a file; the licensee's name may be in it."""
     return Posted(*lawful_rules(path), licensee or licensee_of(str(path)))
 
 
 class Posted:
-    """A lawful table of a casino licensee, and what is posted at it."""
+    """A lawful table of a casino licensee, and its sign."""
 
     def __init__(self, rules: Rules, name: str, licensee: str = "") -> None:
         self.rules = rules
@@ -96,9 +96,8 @@ class Posted:
 
     @property
     def options(self) -> Iterator[Option]:
-        """The choices of the house that the sign tells: those it named, those that change the odds of a wager
-        offered, what is charged, and all that is required of wagers. The text asks for some of these only; a sign may
-        tell more."""
+        """The choices of the house that the sign shows: those it made explicitly, those that change the odds of a wager
+        offered, charges, and all wagering requirements. The text requires only some of these; a sign may show more."""
         for option in self.game.data.options:
             odds_of = any(wager.partition(":")[0] in self.rules.wagers for wager in option.affects)
             named = option.id in self.rules.chosen or option.kind == "limit" or option.notice or odds_of
@@ -108,7 +107,7 @@ class Posted:
                 yield option
 
     def shown(self, option: Option) -> bool:
-        """Is the choice seen from the wagers and the pay tables that there are?"""
+        """Is the choice already visible in the wagers and pay tables?"""
         data = self.game.data
         elected = {wager.option for wager in data.wagers}
         elected |= {row[0] for grid in data.pay_grids for row in grid.rows}
@@ -124,10 +123,10 @@ class Posted:
         return statement(self.game.data, option, self.rules[option.id])
 
     def stakes(self, wager: Wager) -> str:
-        """What may be staked on a wager (8.2(a)); nothing where the rules of the game alone say so, or limits that are
-        choices of their own."""
-        told = wager.follows or any(option.kind == "limit" for option in self.game.data.options)
-        if wager.bonus or (wager.during and told and not self.rules.posts(wager.id)):
+        """The limits of a wager (8.2(a)); empty if they follow from the rules of the game alone, or from options of
+        their own."""
+        stated = wager.follows or any(option.kind == "limit" for option in self.game.data.options)
+        if wager.bonus or (wager.during and stated and not self.rules.posts(wager.id)):
             return self._times(wager)
         limits = self.rules.limits(wager.id)
         span = money(limits.least)
@@ -148,16 +147,16 @@ class Posted:
 
     @property
     def limits(self) -> dict[str, str]:
-        """What may be staked on each wager offered."""
-        told = {wager.id: self.stakes(wager) for wager in self.rules.wagers.values()}
-        return {wager: stakes for wager, stakes in told.items() if stakes}
+        """The limits of each wager offered."""
+        stated = {wager.id: self.stakes(wager) for wager in self.rules.wagers.values()}
+        return {wager: stakes for wager, stakes in stated.items() if stakes}
 
     @property
     def pay_tables(self) -> dict[str, PayTable]:
         return in_force(self.rules)
 
     def pays(self) -> Iterator[Section]:
-        """The pay tables in force; the wagers paid in one way only stand together."""
+        """The pay tables in force; wagers with only one payout are listed together."""
         tables = list(self.pay_tables.values())
         single = [table for table in tables if len(table.rows) == 1]
         if single:
@@ -181,7 +180,7 @@ class Posted:
 
 
 def _together(pairs: Iterable[tuple[str, str]]) -> list[Line]:
-    """Wagers of which the same is said, in one line."""
+    """Wagers with the same statement, in one line."""
     grouped: dict[str, list[str]] = {}
     for says, name in pairs:
         grouped.setdefault(says, []).append(name)
@@ -232,27 +231,27 @@ def _sheet(
 def change(
     old: Posted, new: Posted, given: datetime, effective: datetime, *, limits_only: bool = False
 ) -> Notice:
-    """The notices of a change: of rules the three of 8.3(b), half an hour ahead; of limits and requirements alone
+    """The notices of a change: for rules the three of 8.3(b), half an hour ahead; for limits and requirements only,
     the two of 8.3(c), at any time."""
     if old.game.id != new.game.id:
-        raise Refused(f"the table is one of {old.game.id} and not of {new.game.id}")
+        raise Refused(f"the table is for {old.game.id}, but the change is for {new.game.id}")
     if old.table and new.table not in ("", old.table):
         raise Refused(
-            f"the change is one of table {clipped(old.table)} and not of table {clipped(new.table)}"
+            f"the change must keep the table's name: it has {clipped(old.table)} and {clipped(new.table)}"
         )
     rules, limits = list(_rules_changed(old, new)), list(_limits_changed(old, new))
     if not rules and not limits:
         raise Refused("nothing changes")
     if limits_only and rules:
         first = rules[0].what or rules[0].says
-        says = f"not only limits change: “{first}” is a rule, which changes on half an hour's notice"
+        says = f"more than limits changes: “{first}” is a rule, and rules need half an hour's notice"
         raise Refused(says, "8.3(b)")
     if not limits_only and not rules:
-        raise Refused("no rule changes; limits alone change at once upon a sign: say --limits", "8.3(c)")
+        raise Refused("no rule changes; limits alone take effect at once with a sign: use --limits", "8.3(c)")
     if rules:
         enough_notice(_milliseconds(given), _milliseconds(effective))
         if not old.table:
-            raise Refused("the notice to the Division names the table; give it a name", "8.3(b)3")
+            raise Refused("the notice to the Division must name the table; give the table a name", "8.3(b)3")
     elif _milliseconds(effective) < _milliseconds(given):
         raise Refused(f"limits cannot change before notice is given, {clock(given)}", "8.3(c)")
     return _noticed(old, given, effective, rules, limits)
@@ -261,8 +260,8 @@ def change(
 def posted(
     rules: Rules, table: str, changes: Iterable[tuple[int, Mapping[str, object]]], licensee: str = ""
 ) -> Notice:
-    """What a live table prints: its sign, and the notices of the changes to come, each with its time in milliseconds
-    and the options that it brings. They are dated with the latest moment at which notice may be given."""
+    """The papers of a live table: its sign, and the notices of coming changes, each with its time in milliseconds and
+    its options. They are dated with the latest moment at which notice may be given."""
     here = Posted(rules, table, licensee)
     sheets = list(sign(here).sheets)
     for effective, options in changes:
@@ -290,7 +289,7 @@ def _rules_changed(old: Posted, new: Posted) -> Iterator[Line]:
 
 
 def _wagers_changed(old: Posted, new: Posted) -> Iterator[Line]:
-    """The wagers offered from now on, or no longer."""
+    """The wagers newly offered, or no longer."""
     before, after = old.rules.wagers, new.rules.wagers
     for wager in old.game.data.wagers:
         if (wager.id in before) != (wager.id in after):
@@ -299,7 +298,7 @@ def _wagers_changed(old: Posted, new: Posted) -> Iterator[Line]:
 
 
 def _rows_changed(old: Posted, new: Posted) -> Iterator[Line]:
-    """The rows of pay tables that change; of a new one all."""
+    """The rows of pay tables that change; for a new one, all rows."""
     for wager, after in new.pay_tables.items():
         before = old.pay_tables.get(wager)
         for outcome in dict.fromkeys([*(before.rows if before else ()), *after.rows]):
@@ -334,7 +333,7 @@ def _option(option: Option, old: Posted, new: Posted) -> Line:
 def _noticed(
     old: Posted, given: datetime, effective: datetime, rules: list[Line], limits: list[Line]
 ) -> Notice:
-    """The sheets of a change: a sign, an announcement, and of a change of rules a letter."""
+    """The sheets of a change: a sign, an announcement and, for a change of rules, a letter."""
     title, table, at = old.game.title, old.table, clock(effective)
     sections = [
         Section(heading, paragraph, lines)
@@ -374,27 +373,25 @@ def _noticed(
 
 
 def time_of(text: str) -> datetime:
-    """A date and time as people write it, on New Jersey's clock unless it names another; on that an hour is missing in
-    spring, and in autumn one comes twice."""
+    """A date and time as people write it, in New Jersey's time zone unless it names another; there, one hour is missing
+    in spring, and in fall one occurs twice."""
     try:
         if len(text) <= len("2026-11-16"):
             raise ValueError
-        told = datetime.fromisoformat(text)
-        time = told if told.tzinfo else told.replace(tzinfo=NEW_JERSEY)
+        stated = datetime.fromisoformat(text)
+        time = stated if stated.tzinfo else stated.replace(tzinfo=NEW_JERSEY)
         here = time.astimezone(UTC).astimezone(NEW_JERSEY)
     except (ValueError, OverflowError):
         raise Refused(f'{clipped(text)} is not a date and time; write "2026-11-16 20:30"') from None
-    if not told.tzinfo and here.replace(tzinfo=None) != told:
-        raise Refused(f"there is no {clock(told)}: the clocks are put forward over it")
-    if not told.tzinfo and _twice(here):
-        raise Refused(
-            f"{clock(told)} comes twice; write -04:00 behind it for the first time, -05:00 for the second"
-        )
+    if not stated.tzinfo and here.replace(tzinfo=None) != stated:
+        raise Refused(f"{clock(stated)} does not exist: clocks are set forward past it")
+    if not stated.tzinfo and _twice(here):
+        raise Refused(f"{clock(stated)} occurs twice; add -04:00 for the first time, -05:00 for the second")
     return here
 
 
 def _twice(time: datetime) -> bool:
-    """Does the hour come twice, because the clocks are put back?"""
+    """Does the hour occur twice, because clocks are set back?"""
     return time.utcoffset() != time.replace(fold=1 - time.fold).utcoffset()
 
 
@@ -422,7 +419,7 @@ def clock(time: datetime) -> str:
 
 
 def as_text(notice: Notice) -> str:
-    """The sheets one after the other, for a terminal."""
+    """The sheets one after another, for a terminal."""
     from textwrap import fill
 
     def wrapped(text: str, indent: str = "") -> str:
@@ -455,7 +452,7 @@ def as_html(notice: Notice) -> str:
 
 
 def as_pdf(notice: Notice) -> bytes:
-    """The sheets as PDF, each on paper of its own."""
+    """The sheets as PDF, each on its own page."""
     return pdf(notice, "notice.typ")
 
 

@@ -1,4 +1,4 @@
-"""A paper as PDF, set by Typst with the fonts it brings: the same bytes on every machine."""
+"""A paper as PDF, set by Typst with its built-in fonts: the same bytes on every machine."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The petition for a new game: the filing package of 8.4(d) with all that the definition of the game tells, the review
-of 8.4(e) and the test of 8.4(f). What it says of every game, and what only people know, is in ``petition.toml``."""
+"""The petition for a new game: the filing package of 8.4(d) with everything that follows from the definition of the
+game, the review of 8.4(e) and the test of 8.4(f). Text for every game, and what only people know, is in
+``petition.toml``."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from pitboss.layout import layout_svg
 from pitboss.money import money
 from pitboss.odds import WagerOdds
 from pitboss.odds.almanac import origin_of
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.figures import Figures, figures, number, percent
 from pitboss.papers.html import called, row_words, words
 from pitboss.papers.sheet import Columns, Section, Sheet
@@ -33,11 +34,11 @@ from pitboss.papers.statements import listed, statement
 from pitboss.table.lawful import rules_named
 
 ROUNDS, LEVEL = 10_000, 95
-"""The test compares what was held after so many rounds with what is to be expected so many times in a hundred."""
+"""The test compares the hold after this many rounds with the interval expected at this level of confidence."""
 
 
 DICE = "dice"
-"""Of the furniture of a table, what the sketch of the equipment shows."""
+"""The furniture of a table that the sketch of the equipment shows."""
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,29 +82,29 @@ class Petition(Struct, frozen=True, kw_only=True):
     game: str
     title: str
     kind: str
-    """Which kind of game it is, as far as its program tells."""
+    """The kind of game, as far as its program shows it."""
     relative: str
     """The authorized game of which its program makes it a variation."""
     odds: tuple[Proposed, ...]
     without: str
-    """Why there are no odds, where there are none."""
+    """Why there are no odds, if there are none."""
     favors: tuple[str, ...]
     """The wagers by which players would win in the long run."""
     sheet: Sheet
 
     def json(self) -> dict[str, object]:
         """The figures, the text and the blanks, without the pictures."""
-        told: dict[str, Any] = msgspec.to_builtins(self)
-        told["blanks"] = self.sheet.blanks
-        told["sections"] = told.pop("sheet")["sections"]
-        for section in told["sections"]:
+        given: dict[str, Any] = msgspec.to_builtins(self)
+        given["blanks"] = self.sheet.blanks
+        given["sections"] = given.pop("sheet")["sections"]
+        for section in given["sections"]:
             del section["pictures"], section["charts"]
-        return told
+        return given
 
 
 def petition(name: str, settings: Sequence[str] = (), *, every: bool = True) -> Petition:
-    """The petition for a game as its file or a table of it has it, with the odds under every table and choice in it, or
-    only under those chosen."""
+    """The petition for a game as its file or a table of it has it, with the odds under every pay table and choice in
+    it, or only under those chosen."""
     rules = rules_named(name, settings)
     found = rules.game
     form = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=Form)
@@ -132,11 +133,11 @@ def petition(name: str, settings: Sequence[str] = (), *, every: bool = True) -> 
 
 
 def _odds(rules: Rules, every: bool) -> tuple[list[WagerOdds], str]:
-    """The odds of each wager; the readings of a text that is not adopted yet are nobody's choice."""
+    """The odds of each wager; readings of a text that is not adopted yet are not choices."""
     try:
-        rows = analyse(rules, every=every)
+        rows = analyze(rules, every=every)
     except (Refused, NotImplementedError) as refused:
-        return [], str(refused) or "the odds have not been worked out"
+        return [], str(refused) or "the odds are not available"
     readings = [option.id for option in rules.game.data.options if option.id.startswith("reading-")]
     rows = [
         row
@@ -179,7 +180,7 @@ def against(probability: float) -> str:
 
 
 def pays(net: float | None) -> str:
-    """What an outcome nets for one staked, as payout odds."""
+    """The net result of an outcome for one unit staked, as payout odds."""
     if net is None or net <= 0:
         return "–" if net is None else "returned" if net == 0 else "loses" + f" {number(-net)}" * (net != -1)
     return f"{number(net)} to 1"
@@ -208,18 +209,18 @@ class _Writer:
                 title=each.title,
                 label=each.label,
                 part=each.part,
-                text=tuple(("", self._told(told)) for told in each.text),
-                checks=tuple((False, told) for told in each.checks),
+                text=tuple(("", self._filled(given)) for given in each.text),
+                checks=tuple((False, given) for given in each.checks),
                 notes=each.notes,
-                blanks=tuple(map(self._told, each.blanks)),
+                blanks=tuple(map(self._filled, each.blanks)),
             )
             if each.id:
                 yield from getattr(self, each.id)(blank)
             else:
                 yield blank
 
-    def _told(self, told: str) -> str:
-        return told.format(
+    def _filled(self, given: str) -> str:
+        return given.format(
             title=self.game.title,
             summary=self.data.summary,
             kind=self.kind or "__________ (see 2)",
@@ -231,9 +232,9 @@ class _Writer:
 
     def classification(self, blank: Section) -> Iterator[Section]:
         checks = tuple((kind == self.kind, f"It is {kind}.") for kind in self.form.kinds)
-        asked = "Petitioners tick one box; the games that it varies or is composed of, if any"
+        asked = "Check one box, and name the games that it varies or is composed of, if any"
         if self.relative:
-            asked = f"Petitioners confirm it: the program is that of {self.relative}, changed"
+            asked = f"Please confirm: the program is that of {self.relative}, changed"
         yield replace(blank, checks=checks, blanks=(asked,))
 
     # ---- the game ------------------------------------------------------------------------------------
@@ -253,23 +254,23 @@ class _Writer:
             words=3,
         )
         decided = Columns(
-            title="What a player decides",
-            columns=("decision", "what it does"),
+            title="Decision",
+            columns=("decision", "effect"),
             rows=tuple((each.name, each.text) for each in self.data.decisions),
             words=2,
         )
         yield replace(blank, tables=(wagers, decided) if decided.rows else (wagers,))
 
     def draft(self, blank: Section) -> Iterator[Section]:
-        """The rules of the game's register in the order of its sections; without one, those its file tells, in the
-        chapter's usual sections."""
+        """The rules of the game's register in the order of its sections; without a register, those of its file, in
+        the chapter's usual sections."""
         yield blank
         register = registers.register_of(self.game)
         tables = self._pay_tables()
         if register is None or not any(each.cite.startswith("13:69E") for each in register.paragraphs):
-            told = enumerate(map(self._told, self.form.characteristics))
-            text = tuple((f"({_letter(n)})", each) for n, each in told)
-            yield Section(title=self._told(self.form.table), part=True, text=text)
+            given = enumerate(map(self._filled, self.form.characteristics))
+            text = tuple((f"({_letter(n)})", each) for n, each in given)
+            yield Section(title=self._filled(self.form.table), part=True, text=text)
         for number_, heading, paragraphs in self._registered(register) if register else self._generated():
             yield Section(
                 title=f"{number_} {heading}".strip(),
@@ -324,7 +325,7 @@ class _Writer:
             yield f"X.{place}", heading, [(f"({_letter(n)})", each) for n, each in enumerate(paragraphs)]
 
     def _pay_tables(self) -> dict[str, list[Columns]]:
-        """The tables proposed, by the section that has them; wagers paid in one way stand together."""
+        """The pay tables proposed, by their section; wagers with one payout are listed together."""
         names = {wager.id: wager.name for wager in self.data.wagers}
         single: dict[str, list[tuple[str, str]]] = {}
         found: dict[str, list[Columns]] = {}
@@ -355,7 +356,7 @@ class _Writer:
         yield replace(blank, text=pieces, pictures=(self._sketch(),), blanks=(*asked, *blank.blanks))
 
     def _pieces(self) -> Iterator[str]:
-        """What the game is played with."""
+        """The equipment of the game."""
         if (deck := self.data.deck) is not None:
             decks = self.rules[deck.decks] if isinstance(deck.decks, str) else deck.decks
             many = f" in {decks} decks" if decks != 1 else ""
@@ -397,8 +398,8 @@ class _Writer:
                 each.under,
                 percent(each.figures.house_edge),
                 _short(each.figures.fraction),
-                percent(each.figures.hit_frequency, 3),
-                number(each.figures.stdev, 3),
+                percent(each.figures.hit_rate, 3),
+                number(each.figures.standard_deviation, 3),
                 each.figures.label,
             )
             for each in self.proposed
@@ -414,15 +415,15 @@ class _Writer:
                 yield Section(title=each.heading, part=True, tables=(_outcomes(each),))
 
     def _favors(self) -> Iterator[str]:
-        """What the Division should know before anything else."""
+        """What the Division should know first."""
         for each in self.proposed:
             if each.figures.house_edge < 0:
                 lost = f"{percent(-each.figures.house_edge)} of each {each.figures.per}"
                 yield f"{each.heading} favors the player: the house would lose {lost} on average."
 
     def _bases(self) -> Iterator[str]:
-        """Of what the figures are parts, and which wagers are within others' figures."""
-        yield "House advantage: the part of a wager that the house keeps on average, with the best play."
+        """The units to which the figures refer, and the wagers that are part of others' figures."""
+        yield "House advantage: the share of a wager that the house keeps on average, with best play."
         for per in dict.fromkeys(each.figures.per for each in self.proposed):
             names = dict.fromkeys(each.name for each in self.proposed if each.figures.per == per)
             yield f"{', '.join(names)}: of each {per}."
@@ -431,18 +432,18 @@ class _Writer:
             each.name for each in self.data.wagers if each.id not in known and self.rules.offers(each.id)
         ]
         if within:
-            yield f"{', '.join(within)}: within the figures of the wagers with which they are made."
+            yield f"{', '.join(within)}: included in the figures of the wagers with which they are made."
 
     def span(self, blank: Section) -> Iterator[Section]:
         edges = [each.figures.house_edge for each in self.proposed]
-        told = (
+        given = (
             f"House advantages are between {percent(min(edges))} and {percent(max(edges))}." if edges else ""
         )
-        told = " ".join(filter(None, (told, *self._favors())))
-        yield replace(blank, text=(*blank.text, ("", told)) if told else blank.text)
+        given = " ".join(filter(None, (given, *self._favors())))
+        yield replace(blank, text=(*blank.text, ("", given)) if given else blank.text)
 
     def criteria(self, blank: Section) -> Iterator[Section]:
-        """What the house should have held, to measure the test by."""
+        """The house's expected hold, for comparison with the test."""
         rows = tuple(
             (each.heading, percent(each.figures.house_edge, 3), percent(hold.low, 2), percent(hold.high, 2))
             for each in self.proposed
@@ -450,14 +451,14 @@ class _Writer:
             if (hold.rounds, hold.level) == (ROUNDS, LEVEL)
         )
         held = (
-            f"After {ROUNDS:,} rounds the house has held of each wager a part between the figures below, as it does "
-            f"{LEVEL} times in a hundred if the game is what it is said to be."
+            f"After {ROUNDS:,} rounds, the house's hold on each wager is between the figures below with {LEVEL}% "
+            f"confidence, if the game is as described."
         )
-        told = [*([held] if rows else []), *(each for _, each in blank.text)]
+        given = [*([held] if rows else []), *(each for _, each in blank.text)]
         columns = ("wager", "house advantage", "held from", "to")
         yield replace(
             blank,
-            text=tuple((f"{n}.", each) for n, each in enumerate(told, 1)),
+            text=tuple((f"{n}.", each) for n, each in enumerate(given, 1)),
             tables=(Columns(columns=columns, rows=rows),) if rows else (),
         )
 
@@ -476,7 +477,7 @@ class _Writer:
         yield replace(blank, facts=facts)
 
     def carried(self, blank: Section) -> Iterator[Section]:
-        """The paragraphs that the game's own module has as programs, in its order, with what they say."""
+        """The paragraphs that the game's own module implements, in its order, with their content."""
         module = sys.modules[type(self.game).__module__]
         register = registers.register_of(self.game)
         says = {cite(each.cite): each.note for each in register.paragraphs} if register else {}
@@ -492,7 +493,7 @@ class _Writer:
         yield replace(blank, tables=(table,), notes=(note,)) if rows else blank
 
     def _cited(self, paragraph: str) -> str:
-        """The paragraph of a game that is not in the Code never looks as if it were."""
+        """A paragraph of a game that is not in the Code never looks as if it were."""
         return paragraph if in_the_book(self.game) else short(paragraph)
 
     def _choice(self, option: Option) -> str:
@@ -519,8 +520,8 @@ class _Writer:
 
 
 def _outcomes(each: Proposed) -> Columns:
-    """True odds are against the outcome; payout odds are what it nets for one staked. Where a raise is won or lost with
-    the wager, what it nets is no odds of one wager, and says so."""
+    """True odds are against the outcome; payout odds are its net for one unit staked. If a raise is won or lost with
+    the wager, the net includes it, and the column says so."""
     raised = any((line.pays or 0) < -1 for line in each.figures.outcomes)
     paid = "net, raises included" if raised else "payout odds"
     return Columns(
@@ -554,7 +555,7 @@ def _made(wager: Wager) -> str:
     """How a wager is made, as the rest of a sentence."""
     if wager.bonus:
         return "is paid without a stake of its own"
-    when = "in the course of the round" if wager.during else "before the round"
+    when = "during the round" if wager.during else "before the round"
     return f"shall be made {when} by every player" if wager.required else f"may be made {when}"
 
 
@@ -570,7 +571,7 @@ def _defined(wager: Wager) -> str:
 
 
 def _names(note: str, term: str) -> bool:
-    """Does a note begin with the term that it defines, so that it is a whole sentence?
+    """Does a note begin with the term that it defines, so that it is a complete sentence?
 
     >>> _names("The suits are clubs and spades.", '"Suit"'), _names("The first card to each.", '"Original deal"')
     (True, False)
@@ -580,7 +581,7 @@ def _names(note: str, term: str) -> bool:
 
 
 def _lower(sentence: str) -> str:
-    """A sentence that goes on within another; a name keeps its capital."""
+    """A sentence that continues another; a name keeps its capital."""
     first = sentence.split(" ", 1)[0]
     plain = first[1:].islower() or len(first) == 1
     return sentence[:1].lower() + sentence[1:] if plain else sentence
@@ -594,8 +595,8 @@ def _listed(wagers: Sequence[Wager]) -> str:
 
 
 def _bounds(wager: Wager) -> str:
-    told = f", at most ${wager.maximum}" if wager.maximum else ""
-    return told + (", if the casino licensee offers it" if wager.option else "")
+    given = f", at most ${wager.maximum}" if wager.maximum else ""
+    return given + (", if the casino licensee offers it" if wager.option else "")
 
 
 def _short(fraction: str | None) -> str:
@@ -603,7 +604,7 @@ def _short(fraction: str | None) -> str:
 
 
 def _letter(n: int) -> str:
-    """Paragraphs are lettered a … z, aa …"""
+    """Letters of paragraphs: a … z, aa …"""
     return ascii_lowercase[n % 26] * (1 + n // 26)
 
 

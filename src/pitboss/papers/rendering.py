@@ -1,5 +1,5 @@
-"""The rendering of a layout that goes to the Division before it is used: the picture, and what it shows of all that the
-chapter on equipment asks for."""
+"""The rendering of a layout that is submitted to the Division before use: the picture, and how it meets the chapter on
+equipment."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def rendering(rules: Rules, licensee: str = "") -> Sheet:
 
 
 def shows(rules: Rules, licensee: str = "") -> dict[str, str]:
-    """What is shown, by the paragraph that asks for it."""
-    told = {each.full_cite: _told(rules, each, licensee) for each in rules.shown}
-    return {paragraph: says for paragraph, says in told.items() if says}
+    """What is shown, by the paragraph that requires it."""
+    given = {each.full_cite: _requirement(rules, each, licensee) for each in rules.shown}
+    return {paragraph: says for paragraph, says in given.items() if says}
 
 
 def _areas(rules: Rules) -> list[str]:
     return [wager.name for wager in rules.wagers.values() if not wager.bonus]
 
 
-def _told(rules: Rules, each: Shown, licensee: str) -> str:
-    """What is asked for and where it is; nothing where it concerns no wager offered."""
+def _requirement(rules: Rules, each: Shown, licensee: str) -> str:
+    """The requirement and how it is met; empty if it concerns no wager offered."""
     names = {wager.id: wager.name for wager in rules.game.data.wagers}
     if each.licensee:
         return f"The name of the casino licensee: {licensee or '__________'}."

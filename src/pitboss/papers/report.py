@@ -1,5 +1,5 @@
-"""The mathematics report (PAR sheet) that a laboratory expects: how every wager is distributed, what it holds after so
-many rounds, and what the figures rest on. They are those of `pitboss odds`."""
+"""The mathematics report (PAR sheet) that a laboratory expects: the distribution of every wager, its hold after a
+number of rounds, and the basis of the figures, which are those of `pitboss odds`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.book.key import Key
 from pitboss.money import MOST_WON, Cents, Odds, dollars
 from pitboss.odds import Chart, WagerOdds
 from pitboss.odds.almanac import origin_of, pay_table
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.odds.kept import keep, unfavorable
 from pitboss.outcomes import numbers_together
 from pitboss.papers.figures import Figures, Largest, by_stake, figures, holds, largest, sampled
@@ -34,11 +34,11 @@ from pitboss.places import paid_by
 from pitboss.table.lawful import licensee_of, table_named
 
 MOST_ROUNDS = 10**9
-"""That are played of each wager: minutes on one machine. For more there is `pitboss simulate --cluster`."""
+"""The most rounds played of each wager: minutes on one machine. For more, use `pitboss simulate --cluster`."""
 
 
 class Reading(Struct, frozen=True, kw_only=True):
-    """A defect of the text and how it is read; by which choice, where there is one."""
+    """A defect of the text and how it is read; with the option that switches it, if there is one."""
 
     cite: str
     kind: str = msgspec.field(name="class")
@@ -51,7 +51,7 @@ class Reading(Struct, frozen=True, kw_only=True):
 
 
 class Way(Struct, frozen=True):
-    """A way to play, and what it costs more than the best."""
+    """A way to play, and its cost compared with the best."""
 
     rule: str
     house_edge: float
@@ -59,8 +59,8 @@ class Way(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """How the game is played best, with the charts to which the rule refers, and what the usual simple rules come to,
-    of the same unit."""
+    """The best play of the game, with the charts to which the rule refers, and the results of the usual simple rules,
+    for the same unit."""
 
     wager: str
     rule: str
@@ -72,8 +72,7 @@ class Play(Struct, frozen=True):
 
 
 class Combination(Struct, frozen=True):
-    """Wagers made together: what is staked for each unit of the first on average, and what the house keeps of all
-    that."""
+    """Wagers made together: the average stake for each unit of the first, and the house's share of the total."""
 
     wagers: str
     staked: float
@@ -81,9 +80,9 @@ class Combination(Struct, frozen=True):
 
 
 class Capped(Struct, frozen=True, kw_only=True):
-    """A ceiling over payouts, and when it binds: what the wagers under it could win one player, each by its best row,
-    at the least and at the most that may be staked; the stake of the ``base`` wager up to which it cuts nothing; and
-    how many who win so much at the most exceed it together, where they share it."""
+    """A payout limit, and when it applies: the possible win of the wagers under it for one player, each by its best
+    row, at the minimum and the maximum stakes; the stake of the ``base`` wager up to which it changes nothing; and, if
+    winners share it, how many maximum winners exceed it together."""
 
     cite: str
     wagers: tuple[str, ...]
@@ -102,16 +101,16 @@ class Report(Struct, frozen=True, kw_only=True):
     game: str
     title: str
     table: str
-    """The name of the house's table, if it is one's."""
+    """The name of the house's table, if it is for one."""
     licensee: str
     prepared_by: str
     date: str
     """The day on which it was prepared."""
     subchapter: str
     rules: str
-    """The rules by name, as N.J.A.C. 13:69F-20."""
+    """The name of the rules, such as N.J.A.C. 13:69F-20."""
     source: str
-    """The text that they follow."""
+    """The text on which they are based."""
     proposed: tuple[str, ...]
     """What is only proposed."""
     options: Mapping[str, Value]
@@ -119,9 +118,9 @@ class Report(Struct, frozen=True, kw_only=True):
     """The same in words."""
     limits: Mapping[str, str]
     pay_tables: tuple[Columns, ...]
-    """As they are in force, beside the minimum where the text has one."""
+    """As in force, next to the minimum if the text has one."""
     posted: Mapping[str, Mapping[str, str]]
-    """The rows of pay tables that the house has posted of its own."""
+    """The rows of pay tables that the house has posted itself."""
     house_way: Columns | None
     rounds_per_hour: int
     version: str
@@ -134,12 +133,12 @@ class Report(Struct, frozen=True, kw_only=True):
     caps: tuple[Capped, ...]
     verification: Verification | None
     warnings: tuple[str, ...]
-    """Wagers that do not favor the house by these choices."""
+    """Wagers that do not favor the house under these choices."""
     readings: tuple[Reading, ...]
 
     def json(self) -> dict[str, object]:
-        told: dict[str, object] = msgspec.to_builtins(self)
-        return told
+        given: dict[str, object] = msgspec.to_builtins(self)
+        return given
 
     def sheet(self) -> Sheet:
         from pitboss.papers.report_sheet import sheet_of
@@ -157,15 +156,17 @@ def report(
     prepared_by: str = "",
     day: date | None = None,
 ) -> Report:
-    """The report on a game as the house has chosen, on its table, or on one wager; with so many rounds played to verify
-    it."""
+    """The report on a game with the house's choices, on its table, or on one wager; with this many rounds played to
+    verify it."""
     if not 0 <= verify <= MOST_ROUNDS:
-        raise Refused(f"a report is verified by 1 to {MOST_ROUNDS:,} rounds of each wager, not {verify:,}")
+        raise Refused(
+            f"a report can be verified by 1 to {MOST_ROUNDS:,} rounds of each wager, not {verify:,}"
+        )
     rules, table = table_named(name, settings)
     found = rules.game
-    rows = [row for row in analyse(rules, wager) if row.equity is None]
+    rows = [row for row in analyze(rules, wager) if row.equity is None]
     if not rows:
-        raise Refused(f"{found.id} is played among the players: no wager of it is against the house")
+        raise Refused(f"{found.id} is played among the players and has no wager against the house")
     if wager is None:
         keep(rules, rows)
     chosen = [f"--set {shlex.quote(each)}" for each in settings]
@@ -234,15 +235,15 @@ def report(
 
 
 def _not_offered(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """The wagers of the game that this table has not, in one row."""
+    """The wagers of the game that this table does not offer, in one row."""
     absent = [each for each in rules.game.data.wagers if each.id not in rules.wagers]
     names = ", ".join(dict.fromkeys(each.name for each in absent))
     return ((f"Not offered: {names}", rules.game.data.subchapter),) if names else ()
 
 
 def _paid(rules: Rules) -> Iterator[Columns]:
-    """Every pay table in force, beside the least that the text lets a house pay; the wagers that win in one way only
-    are in one table."""
+    """Every pay table in force, next to the minimum that the text lets a house pay; wagers with one payout are in one
+    table."""
     least: dict[str, dict[str, str]] = {}
     for grid in rules.game.data.pay_grids:
         chosen = str(rules[grid.option]) if grid.option else grid.tables[0]
@@ -283,7 +284,7 @@ def _with_minimum(title: str, first: str, rows: tuple[tuple[str, str, str], ...]
 
 
 def _figures(rules: Rules, row: WagerOdds) -> Figures:
-    """The figures of a wager, and where it stands by itself what follows from its limits and its pay table."""
+    """The figures of a wager and, if it is made alone, what follows from its limits and its pay table."""
     data, pace = rules.wager(Key.read(row.wager).id), rules.game.data.house.rounds_per_hour
     name = called(rules.game.data, row.wager)
     names = row_names(rules.game.data, data.id)
@@ -301,8 +302,8 @@ def _figures(rules: Rules, row: WagerOdds) -> Figures:
 
 
 def _played(rules: Rules, row: WagerOdds) -> dict[str, object]:
-    """How its rounds come out when they are played, where the odds have only sums over them, and what the hold
-    interval is worth by that."""
+    """The distribution of its rounds when they are played, where the odds have only sums over them, and the
+    resulting quality of the hold interval."""
     from pitboss.sim.run import outcomes
 
     if (
@@ -312,19 +313,22 @@ def _played(rules: Rules, row: WagerOdds) -> dict[str, object]:
     ):
         return {}
     found = msgspec.structs.replace(found, beside=tuple(_bonuses(rules, row)))
-    return {"sampled": found, "hold": tuple(holds(float(row.house_edge), row.stdev, found.skewness))}
+    return {
+        "sampled": found,
+        "hold": tuple(holds(float(row.house_edge), row.standard_deviation, found.skewness)),
+    }
 
 
 def _bonuses(rules: Rules, row: WagerOdds) -> Iterator[str]:
-    """What is won with a wager and has odds of its own."""
+    """Wins of a wager that have odds of their own."""
     for each in rules.wagers.values():
         if each.bonus and each.follows == row.wager and any(rules.game.mathematics.odds(rules, each.id)):
             yield each.name
 
 
 def rows_of(row: WagerOdds, rows: dict[str, Odds]) -> dict[str, Odds]:
-    """The rows that a wager can win by, where its outcomes are called as they are: a keno ticket has a few of all. All,
-    where outcomes only tell how often one wins, as in blackjack."""
+    """The rows by which a wager can win, if its outcomes have their names: a keno ticket has only a few of them. All
+    rows, if outcomes only give the frequency of a win, as in blackjack."""
     if row.value is not None:
         return rows
     names = {each.outcome for each in row.outcomes}
@@ -332,7 +336,7 @@ def rows_of(row: WagerOdds, rows: dict[str, Odds]) -> dict[str, Odds]:
 
 
 def _largest(rules: Rules, row: WagerOdds, wager: str, paid: PayTable | None) -> Largest | None:
-    """The most that a wager can be paid at its maximum, with those that its figure reckons together with it."""
+    """The most that a wager can be paid at its maximum, including the wagers that its figure covers."""
     stake, caps = rules.limits(wager).most, rules.game.mathematics.caps(rules)
     if row.wagered > 1 and row.value is None:
         best = max(row.outcomes, key=lambda each: each.net)
@@ -348,7 +352,7 @@ def _largest(rules: Rules, row: WagerOdds, wager: str, paid: PayTable | None) ->
     ceiling = min((cap.amount for cap in caps if not priced.isdisjoint(cap.wagers)), default=MOST_WON)
     several = paid is not None and len(paid.rows) > 1 and row.value is None
     if several and paid and paid.rows.keys().isdisjoint(each.outcome for each in row.outcomes):
-        best = max(row.outcomes, key=lambda each: each.net)  # of several ways together, which no row says
+        best = max(row.outcomes, key=lambda each: each.net)  # for several ways together, which no row shows
         games = int(row.rounds) if rules.wager(wager).stands and ceiling < MOST_WON else 1
         won = int(best.net * stake)
         least = min(won, ceiling * games)
@@ -365,7 +369,7 @@ def _largest(rules: Rules, row: WagerOdds, wager: str, paid: PayTable | None) ->
 
 
 def _following(rules: Rules, wager: str) -> Iterator[str]:
-    """The wagers whose size follows from this one's, be it through others."""
+    """The wagers whose amount follows from this one's, directly or through others."""
     for each in rules.wagers.values():
         if each.follows == wager:
             yield each.id
@@ -376,8 +380,8 @@ def _following(rules: Rules, wager: str) -> Iterator[str]:
 
 
 def _play(rules: Rules, rows: Sequence[WagerOdds]) -> Play | None:
-    """Best play of the first wager beside the simple rules and the other ways to play it of which there are odds
-    (the house way of pai gow); nothing where there is nothing to decide."""
+    """Best play of the first wager compared with simple rules and other strategies that have odds (the house way
+    of pai gow); nothing if there is nothing to decide."""
     try:
         found = rules.game.mathematics.strategy(rules)
     except (Refused, NotImplementedError):
@@ -396,14 +400,14 @@ def _play(rules: Rules, rows: Sequence[WagerOdds]) -> Play | None:
 
 
 def _chart(chart: Chart) -> Columns:
-    labelled = chart.rows and len(chart.columns) == len(chart.rows[0])
-    columns = chart.columns if labelled else ("", *chart.columns)
+    labeled = chart.rows and len(chart.columns) == len(chart.rows[0])
+    columns = chart.columns if labeled else ("", *chart.columns)
     return Columns(title=chart.title, columns=columns, rows=chart.rows, words=len(columns), compact=True)
 
 
 def _combinations(rules: Rules, rows: Sequence[WagerOdds]) -> Iterator[Combination]:
-    """What the game itself puts together; and the wager that everybody makes beside each that one may add, as much on
-    both."""
+    """The combinations that the game gives; and the required wager together with each optional one, with equal
+    stakes."""
     for row in rules.game.mathematics.combinations(rules):
         first = called(rules.game.data, row.wager)
         name = f"{first}, {row.per.partition(', ')[2]}"
@@ -429,7 +433,7 @@ def _id(row: WagerOdds) -> str:
 
 
 def capped(rules: Rules, cap: Cap) -> Capped:
-    """When a ceiling binds."""
+    """When a limit applies."""
     least, most = (sum(_most_won(rules, wager, end) for wager in cap.wagers) for end in ("least", "most"))
     base = rules.wager(next(filter(rules.offers, cap.wagers)))
     while base.follows and (base.bonus or base.times):
@@ -449,7 +453,7 @@ def capped(rules: Rules, cap: Cap) -> Capped:
 
 
 def _most_won(rules: Rules, name: str, end: Literal["least", "most"]) -> Cents:
-    """What the best row of a wager pays at the least or the most that may be staked."""
+    """The payment of the best row of a wager at the minimum or the maximum stake."""
     if not rules.offers(name):
         return 0
     wager = rules.wager(name)
@@ -458,7 +462,7 @@ def _most_won(rules: Rules, name: str, end: Literal["least", "most"]) -> Cents:
 
 
 def _staked(rules: Rules, wager: Wager, end: Literal["least", "most"]) -> Cents:
-    """A wager made in the course of the round is reckoned as large as it may be."""
+    """A wager made during the round is taken at its maximum."""
     if wager.follows and (wager.bonus or wager.times):
         times = Fraction(wager.times[1]) if wager.times else Fraction(1)
         return int(times * _staked(rules, rules.wager(wager.follows), end))

@@ -29,9 +29,9 @@ from pitboss.papers.rules import CLASSES
 from pitboss.papers.sheet import Columns, Section, Sheet
 
 _CHARTED = 3
-"""A wager with so few outcomes needs no chart."""
+"""A wager with this few outcomes needs no chart."""
 _TITLED = 6
-"""Wagers that the title of a section names."""
+"""The most wagers named in the title of a section."""
 
 
 def sheet_of(report: Report) -> Sheet:
@@ -58,7 +58,7 @@ def sheet_of(report: Report) -> Sheet:
 
 
 def alike(wagers: Sequence[Figures]) -> list[list[Figures]]:
-    """Wagers of equal odds together: they differ in their names, and perhaps in what may be staked on them."""
+    """Wagers of equal odds together: they differ in their names, and perhaps in their limits."""
     groups: dict[bytes, list[Figures]] = {}
     for each in wagers:
         outcomes = sorted(
@@ -94,14 +94,14 @@ def _identity(report: Report) -> Section:
     unnamed = () if report.prepared_by else ("Prepared by",)
     return Section(
         title="This report",
-        facts=tuple((name, told) for name, told in facts if told),
+        facts=tuple((name, given) for name, given in facts if given),
         text=(("", report.source), *(("", f"{each}.") for each in report.proposed)),
         blanks=unnamed,
     )
 
 
 def _rules(report: Report) -> Section:
-    """What is posted: rules, limits and pay tables."""
+    """The sign's content: rules, limits and pay tables."""
     tables = (
         report.choices,
         Columns(title="Limits", columns=("wager", "stakes"), rows=_together(report.limits.items()), words=2),
@@ -112,7 +112,7 @@ def _rules(report: Report) -> Section:
 
 
 def _together(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """Names of which the same is said, in one row."""
+    """Names with the same statement, in one row."""
     grouped: dict[tuple[str, ...], list[str]] = {}
     for name, *says in rows:
         grouped.setdefault(tuple(says), []).append(name)
@@ -120,14 +120,14 @@ def _together(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
 
 
 def _definitions(report: Report) -> Section:
-    """What every column and figure means."""
+    """The meaning of every column and figure."""
     z = ", ".join(f"{normal(level):.3f} for {level}%" for level in LEVELS)
     rows = (
         (
             "of each",
             "The amount to which all figures of a wager refer: one unit of this wager, per decision.",
         ),
-        ("house advantage", "The part of that unit that the house keeps on average; 100% less the return."),
+        ("house advantage", "The share of that unit that the house keeps on average; 100% less the return."),
         (
             "return",
             "The part of that unit that is returned to players on average, including the stake of a win.",
@@ -138,7 +138,7 @@ def _definitions(report: Report) -> Section:
         ),
         (
             "hits, hit frequency",
-            "How often a decision nets the player more than nothing. A push and a partial loss are not hits.",
+            "How often a decision nets the player more than zero. A push and a partial loss are not hits.",
         ),
         ("deviation", "The standard deviation of the net result of one decision, in units of the wager."),
         (
@@ -200,8 +200,8 @@ def _summary(report: Report, groups: Sequence[Sequence[Figures]]) -> Section:
             each.label,
             percent(each.house_edge),
             percent(each.returned),
-            percent(each.hit_frequency, 3),
-            number(each.stdev, 4),
+            percent(each.hit_rate, 3),
+            number(each.standard_deviation, 4),
             number(each.volatility_index, 4),
             _span([one.win_per_hour for one in group]),
         )
@@ -212,14 +212,14 @@ def _summary(report: Report, groups: Sequence[Sequence[Figures]]) -> Section:
         "Per hour: the theoretical win, which is the house advantage times the minimum stake, at "
         f"{report.rounds_per_hour} rounds an hour, if the wager is made again as soon as allowed."
     )
-    losing = (f"Warning: {told}." for told in report.warnings)
+    losing = (f"Warning: {given}." for given in report.warnings)
     return Section(
         title="Summary", tables=(Columns(columns=columns, rows=rows, words=2),), notes=(pace, *losing)
     )
 
 
 def _loses(each: Progressive | None) -> str:
-    """What a house should know of a meter before it offers the wager."""
+    """What a house should know about a meter before it offers the wager."""
     if each is None or each.long_run_return is None or each.long_run_return <= 1:
         return ""
     return (
@@ -234,7 +234,7 @@ def _played(play: Play) -> Section:
     compared = Columns(columns=("strategy", "advantage", "cost"), rows=rows)
     several = len(rows) > 1
     legend = tuple(f"{cell}: {meaning}." for cell, meaning in play.legend.items())
-    costs = (f"Of each {play.per}. Cost: the advantage above that of the best play.",) if several else ()
+    costs = (f"For each {play.per}. Cost: the advantage above that of best play.",) if several else ()
     return Section(
         title="Best play and simplified strategies" if several else "Best play",
         text=tuple(("", each) for each in (play.rule, *play.notes)),
@@ -266,15 +266,15 @@ def _ceiling(each: Capped) -> Section:
         facts.append(("no reduction up to", f"{money(cents(each.binds_above))} on {each.base}"))
     if each.winners is not None:
         facts.append(("exceeded by winners at the maximum", str(each.winners)))
-    told = (
+    won = (
         "Won: the most that these wagers together could win for one player, each with its best row, with "
         "wagers made during the round at their maximum, and all in the proportion of their minimums."
     )
-    return Section(title="Payout limit", label=each.cite, facts=tuple(facts), notes=(told,))
+    return Section(title="Payout limit", label=each.cite, facts=tuple(facts), notes=(won,))
 
 
 def _verification(report: Report) -> Section:
-    """What stands behind the figures, and the rounds that were played for the report."""
+    """The basis of the figures, and the rounds that were played for the report."""
     methods = {each.label for each in report.wagers}
     text = [
         "The same functions settle a wager at the table, count these figures and play compiled rounds. The "
@@ -315,10 +315,10 @@ def _verification(report: Report) -> Section:
             f"{found.bound:.3g}: a report that is right fails {percent(found.level, 0)} of the time at most."
         )
         failed = ", ".join(f"{each.wager}: {each.figure}" for each in found.failed)
-        text.append(f"These do not hold: {failed}." if failed else "All of them hold.")
+        text.append(f"These fail: {failed}." if failed else "All of them pass.")
     else:
         text.append(
-            f"To simulate rounds beside them: {report.command.replace(' odds ', ' report ')} --verify 1000000."
+            f"To simulate rounds for comparison: {report.command.replace(' odds ', ' report ')} --verify 1000000."
         )
     return Section(title="Verification", text=tuple(("", each) for each in text), tables=tables)
 
@@ -330,7 +330,7 @@ def _named(group: Sequence[Figures], most: int = 0) -> str:
 
 
 def _span(amounts: Sequence[float | None]) -> str:
-    """One amount, or from where to where they are."""
+    """One amount, or the range of amounts."""
     known = sorted({each for each in amounts if each is not None})
     if len(known) < 2:
         return amount(known[0] if known else None)
@@ -338,7 +338,7 @@ def _span(amounts: Sequence[float | None]) -> str:
 
 
 def _by_wager(group: Sequence[Figures]) -> Iterator[Columns]:
-    """What differs between wagers of equal odds."""
+    """The differences between wagers of equal odds."""
     rows = tuple(
         (
             each.name,
@@ -356,8 +356,8 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
     """Wagers of equal odds, by the figures of the first."""
     each, apart = group[0], tuple(_by_wager(group))
 
-    def labelled(told: str, figure: str) -> str:
-        return f"{told} (simulated)" if figure in each.simulated else told
+    def labeled(given: str, figure: str) -> str:
+        return f"{given} (simulated)" if figure in each.simulated else given
 
     fraction = (
         f" = {each.fraction}" if "/" in (each.fraction or "") and len(each.fraction or "") <= 40 else ""
@@ -366,14 +366,14 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
         ("house advantage", percent(each.house_edge) + fraction),
         ("return", percent(each.returned)),
         ("element of risk", percent(each.element_of_risk)),
-        ("hit frequency", labelled(percent(each.hit_frequency), "hit_rate")),
-        ("standard deviation", labelled(number(each.stdev), "stdev")),
+        ("hit frequency", labeled(percent(each.hit_rate), "hit_rate")),
+        ("standard deviation", labeled(number(each.standard_deviation), "standard_deviation")),
         ("skewness", number(each.skewness)),
         (
             f"skewness of the rounds played{_beside(each)}",
             number(each.sampled.skewness if each.sampled else None, 3),
         ),
-        ("volatility index, 90%", labelled(number(each.volatility_index), "stdev")),
+        ("volatility index, 90%", labeled(number(each.volatility_index), "standard_deviation")),
         ("of each", each.per),
     ]
     if each.rounds_per_decision != 1:
@@ -389,22 +389,22 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
     if each.largest is not None and not apart:
         paid, staked = (money(cents(amount)) for amount in (each.largest.payout, each.largest.stake))
         cut = ", cut by the payout limit" if each.largest.cut else ""
-        added = ", before anything is added to it" if each.largest.alone else ""
-        added += ", by the best play" if each.largest.best_play else ""
-        name = "maximum payout but the meter" if each.progressive else "maximum payout"
+        added = ", before any addition" if each.largest.alone else ""
+        added += ", with best play" if each.largest.best_play else ""
+        name = "maximum payout without the meter" if each.progressive else "maximum payout"
         by = _outcome(each, each.largest.outcome)
         facts.append((name, f"{paid} for {by}, at the maximum of {staked}{added}{cut}"))
     facts.append(("obtained", each.how))
     if len(group) > _TITLED:
         facts.insert(0, ("wagers", _named(group)))
     tables, notes = [*apart], []
-    if told := _loses(each.progressive):
-        notes.append(f"{told[0].upper()}{told[1:]}")
+    if given := _loses(each.progressive):
+        notes.append(f"{given[0].upper()}{given[1:]}")
     if each.by_stake:
         rows = tuple((money(cents(one.stake)), percent(one.house_edge)) for one in each.by_stake)
         tables.append(
             Columns(
-                title="House advantage by the stake",
+                title="House advantage by stake",
                 columns=("stake", "advantage"),
                 rows=rows,
             )
@@ -416,11 +416,13 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
     if each.hold:
         tables.append(_hold(each))
         if any(hold.rough for hold in each.hold):
-            notes.append("~ marks intervals for which the wager is too skewed after so few decisions.")
+            notes.append(
+                "~ marks intervals that are inexact because the wager is too skewed after so few decisions."
+            )
     return Section(
         title=_named(group, _TITLED),
         label=each.label + (f", table {each.table}" if each.table.isupper() else ""),
-        facts=tuple((name, told) for name, told in facts if told != "–"),
+        facts=tuple((name, given) for name, given in facts if given != "–"),
         tables=tuple(tables),
         charts=(*contributions(each), *funnel(each)) if len(each.outcomes) > _CHARTED else (),
         notes=tuple(notes),
@@ -431,8 +433,8 @@ def _metered(each: Progressive, rounds_per_hour: int) -> list[tuple[str, str]]:
     facts = [
         ("meter as assumed", money(cents(each.meter))),
         ("contribution to it", f"{percent(each.contribution, 2)} of each wager"),
-        ("return without it", percent(each.fixed_return)),
-        ("return by it", percent(each.meter_return)),
+        ("return without the meter", percent(each.fixed_return)),
+        ("return from the meter", percent(each.meter_return)),
     ]
     if each.seed is not None:
         facts.append(("reset by the house to", money(cents(each.seed))))
@@ -441,8 +443,8 @@ def _metered(each: Progressive, rounds_per_hour: int) -> list[tuple[str, str]]:
         facts.append(("house advantage in the long run", percent(1 - each.long_run_return)))
     if each.wagers_between_hits is not None:
         hours = each.wagers_between_hits / rounds_per_hour
-        told = f"{each.wagers_between_hits:,.0f} wagers, {hours:,.0f} hours with one in each round"
-        facts.append(("won on average after", told))
+        given = f"{each.wagers_between_hits:,.0f} wagers, {hours:,.0f} hours with one in each round"
+        facts.append(("won on average after", given))
     return facts
 
 
@@ -487,7 +489,7 @@ def _outcomes(each: Figures, names: Sequence[str]) -> Columns:
 
 
 def _beside(each: Figures) -> str:
-    """What is in the rounds that were played and not in the other figures; its prizes weigh by the stake."""
+    """What the simulated rounds include and the other figures do not; its prizes depend on the stake."""
     if not each.sampled or not each.sampled.beside or each.stake is None:
         return ""
     return f", at {money(cents(each.stake))} with {', '.join(each.sampled.beside)}"
@@ -517,14 +519,14 @@ def _hold(each: Figures) -> Columns:
     rows = tuple(
         (f"{rounds:,}", *(between(hold) for hold in each.hold if hold.rounds == rounds)) for rounds in ROUNDS
     )
-    by = ", by the simulated deviation" if "stdev" in each.simulated else ""
+    by = ", by the simulated deviation" if "standard_deviation" in each.simulated else ""
     return Columns(
         title=f"Hold interval{by}", columns=("rounds", *(f"{each}%" for each in LEVELS)), rows=rows
     )
 
 
 def _readings(report: Report) -> Section:
-    """By class: what the text got wrong, what the copy did, what is only proposed, and what we read into it."""
+    """By class: defects of the text, damage of the copy, mere proposals, and our readings."""
     columns = ("paragraph", "printed", "read", "because")
     tables = []
     for kind, title in CLASSES.items():
@@ -532,7 +534,7 @@ def _readings(report: Report) -> Section:
             (
                 each.cite,
                 each.printed,
-                each.read if each.adopted else f"Here otherwise: {each.option} is {each.chosen}.",
+                each.read if each.adopted else f"Different here: {each.option} is {each.chosen}.",
                 each.why + (f" Option {each.option}: {each.chosen}." if each.option else ""),
             )
             for each in report.readings

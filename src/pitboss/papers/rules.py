@@ -1,4 +1,4 @@
-"""The rules of a game as data: what `pitboss rules` and `pitboss errata` answer."""
+"""The rules of a game as data: the output of `pitboss rules` and `pitboss errata`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.papers.statements import statement
 
 CLASSES: Final = {
     "drafting": "Drafting defects of the text",
-    "copy": "Damage of the copy at hand",
+    "copy": "Damage in the copy used",
     "proposal": "Proposals that do not fit the text",
     "reading": "Where the text is silent: our readings",
 }
@@ -43,7 +43,7 @@ def as_json(found: Game) -> dict[str, object]:
                 "required": each.required,
                 "text": each.text,
                 **({"status": "proposal"} if edition.proposal(each.full_cite) else {}),
-                **({"pays": each.pays} if each.pays else {}),  # whose pay table is its own too
+                **({"pays": each.pays} if each.pays else {}),  # whose pay table it shares
                 **({"parts": each.parts} if each.parts else {}),
             }
             for each in data.wagers
@@ -99,12 +99,12 @@ def as_json(found: Game) -> dict[str, object]:
 
 
 def card_owners(found: Game) -> dict[str, str]:
-    """Whose cards a case may tell of, with a sentence each."""
+    """The owners of cards that a case may give, with a sentence each."""
     return {owner: OWNERS[owner] for owner in found.owners}
 
 
 def state_fields(found: Game) -> dict[str, str]:
-    """What outlives a round, as a case may give it, with a sentence each."""
+    """The state that outlives a round, as a case may give it, with a sentence each."""
     from pitboss.schema import said
 
     sentences = said(found.State)
@@ -118,7 +118,8 @@ def in_force(rules: Rules) -> dict[str, PayTable]:
 
 
 def house_way(rules: Rules) -> Columns | None:
-    """How the dealer sets hands, row by row: the first that the hand fits decides. Most games leave nothing to set."""
+    """How the dealer sets hands, row by row: the first row that fits the hand decides. Most games leave nothing to
+    set."""
     if not rules.game.data.house_ways:
         return None
     way = rules.house_way
@@ -131,7 +132,7 @@ def house_way(rules: Rules) -> Columns | None:
 
 
 def house_way_by_row(rules: Rules) -> dict[str, str]:
-    """The same, a sentence a row."""
+    """The same, one sentence for each row."""
     way = house_way(rules)
     if way is None:
         return {}
@@ -143,7 +144,7 @@ def house_way_by_row(rules: Rules) -> dict[str, str]:
 
 
 def pay_tables(found: Game) -> Iterator[PayTable]:
-    """Every authorised pay table, a reading that was not adopted aside."""
+    """Every authorized pay table, without readings that were not adopted."""
     readings = {
         option.id: option.default for option in found.data.options if option.id.startswith("reading-")
     }

@@ -1,4 +1,4 @@
-"""A paper of words, facts, tables and charts: written once, then read as a page, as a PDF or in the terminal."""
+"""A paper of text, facts, tables and charts: written once, then shown as a page, as a PDF or in the terminal."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Columns(Struct, frozen=True, kw_only=True):
-    """Columns and rows of words; all columns after the first ``words`` hold figures."""
+    """Columns and rows of text; all columns after the first ``words`` hold figures."""
 
     title: str = ""
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     words: int = 1
     compact: bool = False
-    """A chart: its columns are as narrow as what they hold."""
+    """A chart: its columns are as narrow as their content."""
 
 
 class Section(Struct, frozen=True, kw_only=True):
-    """A heading with its label, what is known in a line each, words, tables, charts (SVG) and notes; and what people
-    have yet to fill in."""
+    """A heading with its label, facts in a line each, text, tables, charts (SVG) and notes; and blanks for people to
+    fill in."""
 
     title: str
     label: str = ""
@@ -32,7 +32,7 @@ class Section(Struct, frozen=True, kw_only=True):
     """It belongs to the section before it."""
     facts: tuple[tuple[str, str], ...] = ()
     checks: tuple[tuple[bool, str], ...] = ()
-    """Boxes to tick."""
+    """Check boxes."""
     text: tuple[tuple[str, str], ...] = ()
     """Paragraphs, each with its number where it has one."""
     tables: tuple[Columns, ...] = ()
@@ -62,5 +62,5 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
     @property
     def blanks(self) -> list[str]:
-        """All that people have yet to fill in."""
+        """All blanks for people to fill in."""
         return [blank for section in self.sections for blank in section.blanks]

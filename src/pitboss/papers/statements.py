@@ -1,4 +1,4 @@
-"""What the house has chosen, as statements in force: "Six decks", "Dealer hits soft 17". Signs, guides and reports
+"""The house's choices, as statements in force: "Six decks", "Dealer hits soft 17". Signs, guides and reports
 print these, never the question with its answer."""
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _NUMBERS = [
     "twelve",
 ]
 _NUMBER = re.compile(r"(?<![\w$.,-])\d+(?![\w%.,-])")
-"""A number that stands alone: no amount, no percentage."""
+"""A number alone: no amount, no percentage."""
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 
 
 def statement(data: GameData, option: Option, value: Value) -> str:
-    """What is in force where the house has chosen this.
+    """The statement in force when the house has chosen this.
 
     >>> from pitboss.book import game
     >>> data = game("blackjack").data
@@ -62,7 +62,7 @@ def _figure(option: Option, value: Value, *, digits: bool) -> str:
 
 
 def _offered(data: GameData, option: Option, value: Value) -> str:
-    """What an option says by itself that offers wagers, or picks the table by which they are paid."""
+    """The statement of an option that offers wagers, or picks the pay table for them."""
     names = {wager.id: wager.name for wager in data.wagers}
     paid = [names[grid.wager] for grid in data.pay_grids if grid.option == option.id]
     offered = [wager.name for wager in data.wagers if wager.option == option.id and not wager.bonus]
@@ -79,7 +79,7 @@ def _offered(data: GameData, option: Option, value: Value) -> str:
 
 
 def odds_paid(rules: Rules, wager: str, odds: Odds) -> str:
-    """The odds of a row, and what is taken from a win.
+    """The odds of a row, and the deduction from a win.
 
     >>> from pitboss.book import game
     >>> rules = game("pai-gow").rules()
@@ -91,7 +91,7 @@ def odds_paid(rules: Rules, wager: str, odds: Odds) -> str:
 
 
 def concerns(option: Option, rules: Rules) -> bool:
-    """Is it about anything that this table offers? What is not offered has no line, nor how that would be paid."""
+    """Is it about anything that this table offers? Wagers that are not offered, and their payouts, have no line."""
     data = rules.game.data
     grids = [grid for grid in data.pay_grids if grid.option == option.id]
     if grids and not any(holds(grid.when, rules.options) for grid in grids):
@@ -103,7 +103,7 @@ def concerns(option: Option, rules: Rules) -> bool:
 
 
 def merged(statements: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Statements with their paragraphs; those of one paragraph that differ in one number only are one.
+    """Statements with their paragraphs; statements of one paragraph that differ in only one number are merged.
 
     >>> merged([("Buy 4 is free", "1.5(a)"), ("Buy 5 is free", "1.5(a)"), ("Six decks", "2.2(a)")])
     [('Buy 4 and 5 is free', '1.5(a)'), ('Six decks', '2.2(a)')]

@@ -1,4 +1,4 @@
-"""What a tournament has come to, as a paper."""
+"""The result of a tournament, as a paper."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pitboss.tournament.course import Course
 
 
 def result(course: Course) -> Sheet:
-    """Places and prizes of a tournament, and where its money is."""
-    told, ledger, people = course.terms.file, course.ledger, course.places
+    """Places and prizes of a tournament, and its money."""
+    given, ledger, people = course.terms.file, course.ledger, course.places
     rows = tuple(
         (
             str(each.place) if each.place else "–",
@@ -24,8 +24,8 @@ def result(course: Course) -> Sheet:
     )
     collected, fees = sum(each.paid for each in people), ledger["fees"]
     facts = [("collected for the pool", money(collected))]
-    facts += [("entry fees, no part of it", money(fees))] if fees else []
-    facts += [("withheld for dealers", money(ledger["tips"]))] if told.tips else []
+    facts += [("entry fees, not part of it", money(fees))] if fees else []
+    facts += [("withheld for dealers", money(ledger["tips"]))] if given.tips else []
     facts += [
         ("paid out as prizes", money(sum(each.prize for each in people))),
         ("left in the pool", money(ledger["pool"])),
@@ -33,4 +33,4 @@ def result(course: Course) -> Sheet:
     money_ = Section(title="The pool", label="8.6(e)", facts=tuple(facts))
     columns = ("place", "participant", "chips", "paid in", "prize")
     places = Section(title="Places", label="8.6(f)6", tables=(Columns(columns=columns, rows=rows, words=2),))
-    return sheet(told, f"after {course.deals:,} deals: {course.phase}", "8.6", [money_, places])
+    return sheet(given, f"after {course.deals:,} deals: {course.phase}", "8.6", [money_, places])

@@ -1,5 +1,5 @@
-"""Figures beside rounds that were played by the compiled rules: house advantage, how often a wager wins, its deviation
-and the share of each outcome, with a test that reckons with how many comparisons there are."""
+"""Figures compared with rounds played by the compiled rules: house advantage, how often a wager wins, its deviation and
+the share of each outcome, with a test that allows for the number of comparisons."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from pitboss.odds import WagerOdds
 from pitboss.papers.html import called
 
 SEED = 1
-"""Of the rounds that are played to verify a report."""
+"""The seed of the rounds that are played to verify a report."""
 LEVEL = 0.01
-"""How likely it may be that any of the comparisons of a report fails though every figure is right."""
+"""The probability that any comparison of a report fails although every figure is correct."""
 ENOUGH = 100
-"""How often an outcome is expected at least on which much of the deviation rests, for that to be compared."""
+"""The minimum expected count of an outcome that affects the deviation much, for the deviation to be compared."""
 
 
 class Verified(Struct, frozen=True):
-    """A figure beside that of rounds played by the compiled rules. ``apart``: by how many standard errors they differ;
-    ``chance``: how likely they would differ as much or more if the figure is right."""
+    """A figure next to that of rounds played by the compiled rules. ``apart``: their difference in standard errors;
+    ``chance``: the probability of such a difference or more if the figure is correct."""
 
     wager: str
     figure: str
@@ -36,8 +36,8 @@ class Verified(Struct, frozen=True):
 
 
 class Verification(Struct, frozen=True):
-    """Rounds played for the report, by their seed. All figures together hold if no comparison is less likely than
-    ``bound``, which is ``level`` over their number (Bonferroni): so rarely a right report fails."""
+    """Rounds played for the report, by their seed. The report passes if no comparison is less likely than ``bound``,
+    which is ``level`` over their number (Bonferroni): a correct report rarely fails."""
 
     rounds: int
     seed: int
@@ -59,7 +59,7 @@ def verified(
     progress: Callable[[int, int], None] | None = None,
 ) -> Verification:
     """Play these wagers by the compiled rules, each by itself, and compare. Only the first odds of a wager are of the
-    play that the rounds go by."""
+    strategy that the rounds follow."""
     from pitboss.sim.run import outcomes, simulate
 
     simulated = {
@@ -72,10 +72,17 @@ def verified(
         first.setdefault(row.wager, row)
     for row in first.values():
         played = simulated.get(row.wager)
-        if played is None or played.edge is None or not played.edge.standard_error or row.method != "exact":
+        if (
+            played is None
+            or played.house_edge is None
+            or not played.house_edge.standard_error
+            or row.method != "exact"
+        ):
             continue
-        name, error = called(rules.game.data, row.wager), played.edge.standard_error
-        found.append(_compared(name, "house advantage", float(row.house_edge), played.edge.value, error))
+        name, error = called(rules.game.data, row.wager), played.house_edge.standard_error
+        found.append(
+            _compared(name, "house advantage", float(row.house_edge), played.house_edge.value, error)
+        )
         if rules.wager(Key.read(row.wager).id).stands:
             alone = abs(played.rounds / played.made / float(row.rounds) - 1) < 0.05  # no two at once
             if alone and row.outcomes:
@@ -91,7 +98,7 @@ def verified(
 
 
 def _beside(rules: Rules, row: WagerOdds) -> bool:
-    """Do the rounds bring bonuses besides, which have odds of their own?"""
+    """Do the rounds include bonuses that have odds of their own?"""
     return any(
         each.bonus and each.follows == row.wager and any(rules.game.mathematics.odds(rules, each.id))
         for each in rules.wagers.values()
@@ -99,7 +106,7 @@ def _beside(rules: Rules, row: WagerOdds) -> bool:
 
 
 def _shares(name: str, row: WagerOdds, nets: Mapping[Fraction, int]) -> Iterator[Verified]:
-    """Hits, deviation and outcomes, from how many rounds brought what."""
+    """Hits, deviation and outcomes, from the number of rounds for each net result."""
     rounds = sum(nets.values())
     won = sum(count for net, count in nets.items() if net > 0)
     if "hit_rate" not in row.simulated:
@@ -108,9 +115,9 @@ def _shares(name: str, row: WagerOdds, nets: Mapping[Fraction, int]) -> Iterator
     square, fourth = (
         float(sum((net - mean) ** power * count for net, count in nets.items()) / rounds) for power in (2, 4)
     )
-    if square and "stdev" not in row.simulated and _weighed(row, rounds):
+    if square and "standard_deviation" not in row.simulated and _weighed(row, rounds):
         error = sqrt(max(0.0, fourth - square**2) / rounds) / (2 * sqrt(square))
-        yield _compared(name, "standard deviation", row.stdev, sqrt(square), error)
+        yield _compared(name, "standard deviation", row.standard_deviation, sqrt(square), error)
     if not row.whole:
         return
     chances: dict[Fraction, Fraction] = {}
@@ -123,7 +130,7 @@ def _shares(name: str, row: WagerOdds, nets: Mapping[Fraction, int]) -> Iterator
 
 
 def _weighed(row: WagerOdds, rounds: int) -> bool:
-    """Has every outcome come often enough on which more than a hundredth of the variance rests?"""
+    """Has every outcome with more than a hundredth of the variance occurred often enough?"""
     if not row.whole:
         return True
     heavy = (each for each in row.outcomes if 100 * each.probability * each.net**2 > row.variance)
@@ -131,21 +138,21 @@ def _weighed(row: WagerOdds, rounds: int) -> bool:
 
 
 def _compared(name: str, figure: str, worked_out: float, played: float, error: float) -> Verified:
-    """Two figures of which one has an error by the normal law."""
+    """Two figures, one of which has a normally distributed error."""
     apart = (played - worked_out) / error if error else 0.0 if played == worked_out else inf
     return Verified(name, figure, worked_out, played, error, apart, erfc(abs(apart) / sqrt(2)))
 
 
 def _counted(name: str, figure: str, chance: float, count: int, rounds: int) -> Verified:
-    """How often something came that is so likely."""
+    """How often an outcome with this probability occurred."""
     error = sqrt(chance * (1 - chance) / rounds)
     found = _compared(name, figure, chance, count / rounds, error)
     return Verified(name, figure, chance, count / rounds, error, found.apart, binomial(count, rounds, chance))
 
 
 def binomial(count: int, rounds: int, chance: float) -> float:
-    """How likely a count so far from its mean, or further, is on its side, twice; by the normal law where that is as
-    good.
+    """Twice the probability of a count this far or farther from its mean on its side; by normal approximation where
+    that is as good.
 
     >>> round(binomial(0, 10, 0.5), 6), round(binomial(3, 10, 0.1), 6)
     (0.001953, 0.140382)

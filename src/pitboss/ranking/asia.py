@@ -53,8 +53,8 @@ TOP: Final = 10
 
 @rule("31.3(a)", "31.3(b)3", "31.3(b)6", "31.3(c)", "31.3(d)")
 def straight(ranks: int, joker: int, wheel_lowest: int) -> int:
-    """How high a straight these ranks of different natural cards make, with a joker for one that is missing, as the
-    ranks that decide; 0: none. A-2-3-4 is second to A-K-Q-J alone, or the lowest."""
+    """The height of the straight that these ranks of different natural cards make, with a joker for a missing one,
+    as the deciding ranks; 0: none. A-2-3-4 is second only to A-K-Q-J, or the lowest."""
     line = ranks << 1 | ranks >> 12
     a, b, c, d = line, line >> 1, line >> 2, line >> 3
     bottoms = a & b & c & d
@@ -70,8 +70,8 @@ def straight(ranks: int, joker: int, wheel_lowest: int) -> int:
     return best(bottoms, 1) << 2 + 13
 
 
-# 31.3(e) has the highest card that the other hand lacks decide. It is read as applying after the order that 31.3(b)
-# gives inside each kind of hand; bare it would put 5-5-A-K above 9-9-3-2.
+# 31.3(e) lets the highest card that the other hand lacks decide. It is read as applying after the order that 31.3(b)
+# gives inside each kind of hand; read literally it would put 5-5-A-K above 9-9-3-2.
 @rule(
     "31.3(a)",
     "31.3(b)",
@@ -86,7 +86,7 @@ def straight(ranks: int, joker: int, wheel_lowest: int) -> int:
 )
 def high_value(a: int, b: int, c: int, d: int, wheel_lowest: int = 0) -> int:
     """The value of a high hand: the higher wins, equal values are copies. The joker is an ace, or completes a straight
-    or a flush, where it is the highest card of the suit that is not there.
+    or a flush, as the highest missing card of the suit.
 
     >>> from pitboss.equipment.cards import cards
     >>> describe(high_value(*cards("Jo Kd Qd 9d"))), describe(high_value(*cards("Jo 2c 3d 4h")))

@@ -1,4 +1,4 @@
-"""The order of badugi hands, 14.12B(l): the most cards different in suit and rank, then the lowest of them."""
+"""The order of badugi hands, 14.12B(l): the most cards that differ in suit and rank, then the lowest of them."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from pitboss.law import rule
 from pitboss.ranking.value import NAMES, RANKS, count
 
 NINE_HIGH: Final = 3 << 13 | 1 << 7
-"""What a flush of three cards with a nine on top, or any better one, reaches."""
+"""The minimum value of a flush of three cards with a nine on top, or any better one."""
 
 NINE_TO_ACE: Final = 0b1_1111_1000_0000
 
@@ -17,8 +17,8 @@ LENGTHS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 @rule("38.5(b)(1)", "38.5(b)(2)")
 def suit_value(ranks: int) -> int:
-    """The value of the cards of one suit: how many they are decides, then the highest that the other lacks. The
-    ace is high here, whatever stands beside it."""
+    """The value of the cards of one suit: their number decides, then the highest card that the other lacks. The
+    ace is always high here."""
     return count(ranks) << 13 | ranks
 
 
@@ -41,7 +41,7 @@ def flush_value(hand: int) -> int:
 
 @rule("38.5(b)(1)")
 def length(value: int) -> int:
-    """How many cards the flush has."""
+    """The number of cards in the flush."""
     return value >> 13
 
 

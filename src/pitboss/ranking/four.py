@@ -35,13 +35,13 @@ PHRASES: Final = (
 
 @rule("27.3(a)", "27.3(b)5")
 def straight(ranks: int) -> int:
-    """The top of the best four ranks in sequence, as a mask, or 0; the ace also goes below the two."""
+    """The top of the best four ranks in sequence, as a mask, or 0; the ace is also below the two."""
     line = ranks << 1 | ranks >> 12
     tops = line & line << 1 & line << 2 & line << 3
     return best(tops, 1) >> 1 if tops else 0
 
 
-# 27.3(c) has the highest card that the other hand lacks decide. Taken bare it would put 9-9-K-2 above 10-10-4-3
+# 27.3(c) lets the highest card that the other hand lacks decide. Read literally it would put 9-9-K-2 above 10-10-4-3
 # and 4-3-2-A above K-Q-J-10; it is read as applying after the order inside each kind of hand, which for two pair
 # and for a flush the text leaves out: the higher pair first, then the lower; a flush card by card.
 @rule("27.3(a)", "27.3(b)", "27.3(b)1", "27.3(b)2", "27.3(b)3", "27.3(b)4", "27.3(b)6", "27.3(b)7", "27.3(c)")
@@ -52,7 +52,7 @@ def four_value(hand: int) -> int:
     if fours:
         return value_of(FOUR_OF_A_KIND, fours, 0)
     suited = 0
-    for each in (c, d, h, s):  # of six cards no second suit has four
+    for each in (c, d, h, s):  # of six cards, no second suit has four
         if count(each) >= 4:
             suited = each
     if suited and straight(suited):

@@ -42,7 +42,7 @@ PHRASES: Final = (
 
 @rule("14.3(a)", "14.3(b)6")
 def straight(ranks: int) -> int:
-    """The top of the best five ranks in sequence, as a mask, or 0; the ace also goes below the two."""
+    """The top of the best five ranks in sequence, as a mask, or 0; the ace is also below the two."""
     line = ranks << 1 | ranks >> 12
     tops = line & line << 1 & line << 2 & line << 3 & line << 4
     return best(tops, 1) >> 1 if tops else 0
@@ -96,7 +96,7 @@ def held(hand: int) -> tuple[int, int, int, int]:
 def high_value(hand: int) -> int:
     """The value of the best five cards of a hand of five to seven.
 
-    Seven cards with a flush hold no full house and no four of a kind, so the flush may be looked for first.
+    Seven cards with a flush hold no full house and no four of a kind, so the flush may be checked first.
     """
     c, d, h, s = hand & RANKS, hand >> 13 & RANKS, hand >> 26 & RANKS, hand >> 39
     for suited in (c, d, h, s):
@@ -115,7 +115,7 @@ def hand_of(cards: Sequence[int]) -> int:
     return hand
 
 
-# The poker games against the house have the same order, each in a section of its own.
+# The poker games against the house have the same order, each in its own section.
 @rule(
     *("14.3(b)", "14.3(d)", "16.5(a)", "16.5(b)1-9", "16.5(c)", "24.5(a)", "24.5(b)1-9", "25.5(a)"),
     *("25.5(b)1-10", "29.5(a)", "29.5(b)1-9", "29.5(c)", "32.5(a)", "32.5(b)1-9", "32.5(c)", "33.5(a)"),

@@ -2,7 +2,7 @@
 not counted; in deuce to seven they count, and the ace is the worst card.
 
 A value is an integer: the higher wins, equal values tie, 0 does not qualify. Hands are compared from their worst card
-down, and the made part (a pair) before the rest, for taken bare 14.3(d) would put 8-4-3-2-A above 7-6-5-4-3.
+down, and the made part (a pair) before the rest, because 14.3(d), read literally, would put 8-4-3-2-A above 7-6-5-4-3.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from pitboss.ranking.high import (
 from pitboss.ranking.value import ACE, RANKS, category, count, kickers, leading, value_of
 
 TURNED: Final = 1 << 30
-"""Above every high value: what is low is so much less what it would be high."""
+"""Above every high value: a low value is this minus the high value."""
 
-# Ranks with the ace under the two, as masks.
+# Ranks with the ace below the two, as masks.
 EIGHT_OR_BETTER: Final = 0b1111_1111
 SIX_OR_BETTER: Final = 0b11_1111
 
@@ -39,7 +39,7 @@ SIGNS: Final = "A23456789TJQK"
 
 @rule("14.3(e)")
 def low_ranks(ranks: int) -> int:
-    """Ranks with the ace under the two."""
+    """Ranks with the ace below the two."""
     return (ranks << 1 | ranks >> 12) & RANKS
 
 
@@ -55,7 +55,7 @@ def lowest(ranks: int, wanted: int) -> int:
 
 @rule("14.3(e)", "14.3(f)")
 def low_value(hand: int) -> int:
-    """The value of the best five cards of a hand, or of all it has if it has fewer. Without five different ranks one
+    """The value of the best five cards of a hand, or of all its cards if it has fewer. Without five different ranks one
     pair is better than two pairs, and so on down; and always the lowest ranks."""
     once, twice, thrice, all_four = held(hand)
     once, twice, thrice = low_ranks(once), low_ranks(twice), low_ranks(thrice)
@@ -92,7 +92,7 @@ def ace_to_five(cards: Sequence[int]) -> int:
 
 @rule("14.3(e)", "14.3(f)")
 def low_of(cards: Sequence[int], allowed: int, wanted: int) -> int:
-    """The value of the lowest so many cards, different in rank and all of the ranks allowed; 0 if there are too few."""
+    """The value of this many lowest cards, different in rank and all of the ranks allowed; 0 if there are too few."""
     ranks = 0
     for card in cards:
         ranks |= 1 << (card >> 2)
@@ -115,7 +115,7 @@ def six_or_better(cards: Sequence[int]) -> int:
 @rule("14.3(e)", "14.3(f)", "14.12A(l)")
 def deuce_to_seven(cards: Sequence[int]) -> int:
     """The value of five cards where straights and flushes count against their holder and the ace is high only:
-    A-5-4-3-2 is no straight.
+    A-5-4-3-2 is not a straight.
 
     >>> from pitboss.equipment.cards import cards
     >>> describe_deuce_to_seven(deuce_to_seven(cards("7s 5d 4c 3h 2s")))

@@ -1,5 +1,5 @@
-"""The order of fast action hold 'em, 21.3: seventeen kinds of five cards from several decks, where one card may come
-more than once. Below the flushes with equal cards it is the ordinary order of high hands."""
+"""The order of fast action hold 'em, 21.3: seventeen kinds of five cards from several decks, where a card may occur
+more than once. Below the flushes with identical cards it is the ordinary order of high hands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.ranking.high import (
 )
 from pitboss.ranking.value import ACE, best, category, kickers, leading, say, value_of
 
-# 21.3(b), from below; the first eight are those of any deck
+# 21.3(b), from the lowest; the first eight are those of any deck
 FLUSH_PAIR: Final = FOUR_OF_A_KIND + 1
 FLUSH_TWO_PAIRS: Final = 9
 FLUSH_THREE: Final = 10
@@ -54,7 +54,7 @@ def held(cards: Sequence[int], suit: int) -> tuple[int, int, int, int, int]:
     "21.3(b)12",
 )
 def flush_value(cards: Sequence[int], suit: int) -> int:
-    """The value of five or more cards of that suit: what their ranks make, as a flush."""
+    """The value of five or more cards of that suit: the hand of their ranks, as a flush."""
     once, twice, thrice, four, five = held(cards, suit)
     if five:
         return value_of(FLUSH_FIVE, five, 0)
@@ -82,7 +82,7 @@ def flush_value(cards: Sequence[int], suit: int) -> int:
     *("21.3(b)17", "21.3(c)"),
 )
 def multideck_value(cards: Sequence[int]) -> int:
-    """The value of the best five of five to seven cards. Equal values are a copy: suits count for nothing.
+    """The value of the best five of five to seven cards. Equal values are a copy: suits do not count.
 
     >>> from pitboss.equipment.cards import cards
     >>> describe(multideck_value(cards("8d 8d Qd Qd 8d 5c Qs")))

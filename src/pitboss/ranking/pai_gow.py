@@ -1,7 +1,7 @@
 """The order of pai gow poker, 11.3: five cards and two, with a joker that is an ace or completes a straight or flush.
 
-A hand is the set of its cards without the joker (``hand_of``) and whether the joker is with them. ``wheel`` says
-where A-2-3-4-5 stands: 1 above every straight but the ace-high one (11.3(b)3, 11.3(b)7), 0 below all (11.3(d)).
+A hand is the set of its cards without the joker (``hand_of``) and whether the joker is with them. ``wheel`` is
+the rank of A-2-3-4-5: 1 above every straight except the ace-high one (11.3(b)3, 11.3(b)7), 0 below all (11.3(d)).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ JOKER: Final = 52
 KING: Final = 1 << 11
 
 _TOPS: Final = 0b11_1111_1111_0000
-"""Where a straight may end, the ace also counted below the two."""
+"""The possible tops of a straight, with the ace also below the two."""
 _WHEEL: Final = 1 << 4
 _ACE_HIGH: Final = 1 << 13
 
 
 @rule("11.3(a)", "11.3(b)7", "11.3(c)")
 def straight_tops(ranks: int, joker: int) -> int:
-    """Where five in sequence end, the joker completing them if it is there: bit 13 the ace, bit 4 the five of A-5."""
+    """The tops of five in sequence, completed by the joker if there is one: bit 13 the ace, bit 4 the five of A-5."""
     a = ranks << 1 | ranks >> 12
     b, c, d, e = a << 1, a << 2, a << 3, a << 4
     if joker:
@@ -55,7 +55,7 @@ def straight_value(kind: int, tops: int, wheel: int) -> int:
 
 @rule("11.3(b)6", "11.3(c)", "11.3(e)")
 def suited_value(suited: int, joker: int, wheel: int) -> int:
-    """The value of the cards of one suit, with the joker as the best card of it that is not there; 0: no flush."""
+    """The value of the cards of one suit, with the joker as the best missing card of it; 0: no flush."""
     if count(suited) + joker < 5:
         return 0
     tops = straight_tops(suited, joker)
@@ -68,7 +68,7 @@ def suited_value(suited: int, joker: int, wheel: int) -> int:
 def high_value(hand: int, joker: int, wheel: int) -> int:
     """The value of a high hand, or the best five of up to seven cards."""
     once, twice, thrice, all_four = held(hand)
-    if joker:  # an ace, where it completes nothing
+    if joker:  # an ace, if it completes nothing
         if all_four & ACE:
             return value_of(FIVE_ACES, ACE, 0)
         all_four |= thrice & ACE
@@ -110,8 +110,8 @@ def fouls(high: int, low: int) -> bool:
 
 @rule("11.3(h)", '11.1 "Pai gow insurance wager"', "11.15(d)2", "11.22(d)2")
 def no_hand(hand: int, joker: int) -> int:
-    """The highest rank (ace = 12) of cards that form no pair, straight or flush, or -1: a pai gow. The joker is an ace
-    of no suit and nothing else."""
+    """The highest rank (ace = 12) of cards that form no pair, straight or flush, or -1: a pai gow. The joker is only an
+    ace, of no suit."""
     once, twice, _, _ = held(hand)
     if twice or (joker and once & ACE):
         return -1
@@ -129,7 +129,7 @@ def no_hand(hand: int, joker: int) -> int:
 
 @rule("11.2(a)", "11.3(a)")
 def with_joker(cards: Sequence[int]) -> tuple[int, int]:
-    """Cards as a set, thirteen bits a suit, and whether the joker is with them."""
+    """Cards as a set, thirteen bits a suit, and whether it includes the joker."""
     hand = joker = 0
     for card in cards:
         if card >= JOKER:

@@ -1,4 +1,4 @@
-"""The order of supreme pai gow's hands of two cards, 34.3, and what four cards are for its bonus."""
+"""The order of supreme pai gow's hands of two cards, 34.3, and the bonus hands of four cards."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def joker_beside(rank: int) -> int:
 
 @rule("34.3(b)")
 def place(rank: int) -> int:
-    """The rank of a card in equal hands: king the highest, the ace below the two."""
+    """The rank of a card in equal hands: king is the highest, the ace is below the two."""
     return 0 if rank == 12 else rank + 1
 
 
-# A value is the category, what decides in it, and the highest card, so that all but the last four bits are the rank of
-# 34.3(a), and the last four the tie-break of 34.3(b).
+# A value is the category, what decides within it, and the highest card, so that all but the last four bits are the
+# rank of 34.3(a), and the last four the tie-break of 34.3(b).
 @rule("34.3(a)", "34.3(a)1", "34.3(a)1i", "34.3(a)1ii", "34.3(a)2", "34.3(a)3", "34.3(b)")
 def two_value(a: int, b: int) -> int:
     """The value of two cards: the higher wins; equal ones are the dealer's or the bank's.
@@ -69,8 +69,8 @@ def two_value(a: int, b: int) -> int:
 
 @rule("34.3(d)")
 def is_zero(value: int, printed: int) -> bool:
-    """Has the hand the point value zero? Points are read as those of hands that are ranked by them; as printed also a
-    pair and face cards whose points add up to it have none."""
+    """Does the hand have the point value zero? Points are read as those of hands that are ranked by them; as printed,
+    a pair and face cards whose points add up to zero also have it."""
     kind, rank = value >> 12, value >> 4 & 0xFF
     if kind == POINTS:
         return rank == 0
@@ -104,14 +104,14 @@ BONUS_HANDS: Final = (
     "royal-flush",
     "four-aces",
 )
-"""From below."""
+"""From the lowest."""
 ROYAL: Final = 9
 BROADWAY: Final = 0b1_1110_0000_0000
 
 
 @rule("34.3(c)9")
 def in_line(ranks: int) -> bool:
-    """Four ranks in sequence; the ace goes below the two and above the king, not round."""
+    """Four ranks in sequence; the ace goes below the two and above the king, but not around."""
     line = ranks << 1 | ranks >> 12
     return line & line << 1 & line << 2 & line << 3 != 0
 
@@ -121,7 +121,7 @@ def in_line(ranks: int) -> bool:
     "34.3(c)9", "34.3(c)10", "34.3(c)11",
 )  # fmt: skip
 def bonus_kinds(a: int, b: int, c: int, d: int) -> int:
-    """All that four cards are for the bonus, as bits of BONUS_HANDS. A joker is a joker, or a three or a six in a
+    """All bonus hands of four cards, as bits of BONUS_HANDS. A joker is a joker, or a three or a six in a
     straight or a straight flush."""
     ones = twos = threes = fours = suits = jokers = 0
     for card in (a, b, c, d):

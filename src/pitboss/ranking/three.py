@@ -19,7 +19,7 @@ THREE_OF_A_KIND: Final = 4
 STRAIGHT_FLUSH: Final = 5
 
 QUEEN_HIGH: Final = (1 << 10 | 0b11) << 13
-"""The value of the lowest queen high, queen, three and two: what a dealer's hand must reach."""
+"""The value of the lowest queen high, queen, three and two: the minimum of a qualifying dealer's hand."""
 
 PHRASES: Final = (
     "{first} high",
@@ -31,7 +31,7 @@ PHRASES: Final = (
 )
 
 
-# 20.3(c) has the highest card that the other hand lacks decide. Taken bare it would put 9-9-K above 10-10-2
+# 20.3(c) lets the highest card that the other hand lacks decide. Read literally it would put 9-9-K above 10-10-2
 # and 3-2-A above K-Q-J; it is read as applying after the order that 20.3(b) gives inside each kind of hand.
 @rule("20.3(a)", "20.3(b)1-5", "20.3(c)", "14.3(c)1-6", '37.1 "Suit"', '37.1 "Rank"')
 def three_card_value(a: int, b: int, c: int) -> int:
@@ -43,7 +43,7 @@ def three_card_value(a: int, b: int, c: int) -> int:
     """
     first, second, third = 1 << (a >> 2), 1 << (b >> 2), 1 << (c >> 2)
     ranks = first | second | third
-    line = ranks << 1 | ranks >> 12  # the ace also goes below the two
+    line = ranks << 1 | ranks >> 12  # the ace is also below the two
     top = (line & line << 1 & line << 2) >> 1
     suited = (a & 3) == (b & 3) == (c & 3)
     if top:
@@ -69,7 +69,7 @@ def best_three(cards: Sequence[int]) -> int:
 
 @rule("20.11(a)2", "14.3(c)1")
 def mini_royal(a: int, b: int, c: int) -> bool:
-    """Ace, king and queen of one suit. A row of pay tables, no rank: by 20.3(b)1 the best straight flush."""
+    """Ace, king and queen of one suit. A row of pay tables, not a rank: by 20.3(b)1 the best straight flush."""
     return three_card_value(a, b, c) == value_of(STRAIGHT_FLUSH, ACE, 0)
 
 

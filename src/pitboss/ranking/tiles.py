@@ -44,7 +44,7 @@ def pair_of(a: int, b: int) -> int:
 
 @rule("10.2(d)1-2", "10.2(f)", "10.2(g)", '10.1 "Value"')
 def points_of(spots: int, rank: int, other_spots: int, other_rank: int) -> int:
-    """Two tiles that are no pair: the last digit of their spots, then the higher tile."""
+    """Two tiles that are not a pair: the last digit of their spots, then the higher tile."""
     return (spots + other_spots) % 10 * 32 + max(rank, other_rank)
 
 
@@ -71,7 +71,7 @@ def tile_value(one: int, other: int) -> int:
 
 @rule("10.7(h)")
 def is_zero(value: int) -> bool:
-    """Has it the value zero? Only tiles that are no pair have a value."""
+    """Does it have the value zero? Only tiles that are not a pair have a value."""
     return value < 32
 
 
@@ -96,18 +96,18 @@ def describe(value: int) -> str:
 
 
 def least(words: str) -> int:
-    """The least value that a house way means: ``gong``, ``pair``, ``7``, ``9 of 1-1``."""
+    """The lowest value for the words of a house way: ``gong``, ``pair``, ``7``, ``9 of 1-1``."""
     kinds = {"gong": 1, "gong of 6-6": 2, "wong": 3, "pair": 5, "matched pair": 9, "supreme pair": 20}
     if words in kinds:
         return PAIR + kinds[words]
     points, of, tile = words.partition(" of ")
     if points not in tuple("0123456789") or (of and tile not in NAMES[TILE:]):
-        known = f"0 to 9, as 7 or 9 of 1-1, {', '.join(kinds)}"
-        raise Refused(f"a house way asks for {clipped(words)}; it may ask for {known}", "10.7(e)")
+        known = f"0 to 9, as in 7 or 9 of 1-1, {', '.join(kinds)}"
+        raise Refused(f"a house way has {clipped(words)}; it may have {known}", "10.7(e)")
     return int(points) * 32 + (RANKS[NAMES.index(tile) - TILE] if tile else 0)
 
 
 def most(words: str) -> int:
-    """The most that is no more than that kind: of points all of as many, of wongs and gongs the higher."""
+    """The highest value of that kind: for points all with that many, for wongs and gongs the higher."""
     kinds = {"gong": 2, "gong of 6-6": 2, "wong": 4, "pair": 8, "matched pair": 19, "supreme pair": 20}
     return PAIR + kinds[words] if words in kinds else least(words.partition(" of ")[0]) + 31

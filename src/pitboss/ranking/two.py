@@ -31,16 +31,16 @@ JOKER: Final = 52
 THREE: Final = 1 << 1
 
 QUEEN_HIGH: Final = least(HIGH_CARD, 10)
-"""The lowest queen high: what a dealer's hand must reach."""
+"""The lowest queen high: the minimum of a qualifying dealer's hand."""
 
 
-# 30.5(c) has the highest card that the other hand lacks decide. Taken bare it would make A-2 the best straight;
+# 30.5(c) lets the highest card that the other hand lacks decide. Read literally it would make A-2 the best straight;
 # it is read as applying after the order that 30.5(b) gives inside each kind of hand.
-# 30.1 "Rank", 30.1 "Suit": no suit is above another, so a value knows none.
+# 30.1 "Rank", 30.1 "Suit": no suit is above another, so a value contains none.
 @rule("30.5(a)", "30.5(b)1-7", "30.5(c)", '30.1 "Suit"', '30.1 "Rank"')
 def two_card_value(a: int, b: int, ace_three_lowest: int = 0) -> int:
     """The value of two cards: the higher wins, equal values tie. 30.5(b)6 prints ace-three as the lowest
-    flush, which the order of the cards contradicts; the last argument takes it at its word.
+    flush, which the order of the cards contradicts; the last argument reads it literally.
 
     >>> from pitboss.equipment.cards import cards
     >>> two_card_value(*cards("Jo Kd")) == two_card_value(*cards("Kh Ks"))
@@ -51,7 +51,7 @@ def two_card_value(a: int, b: int, ace_three_lowest: int = 0) -> int:
     first = 1 << ((b if a >= JOKER else a) >> 2)  # a joker pairs with the other card and does nothing else
     second = 1 << ((a if b >= JOKER else b) >> 2)
     ranks = first | second
-    line = ranks << 1 | ranks >> 12  # the ace also goes below the two
+    line = ranks << 1 | ranks >> 12  # the ace is also below the two
     top = (line & line << 1) >> 1
     suited = (a & 3) == (b & 3)
     if first == second:

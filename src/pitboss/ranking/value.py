@@ -1,4 +1,4 @@
-"""What all orders of high hands share: ranks as bit masks, and a value that compares as a whole.
+"""What all orders of high hands share: ranks as bit masks, and a single comparable value.
 
 A mask has one bit a rank, two lowest. A value is ``category | leading ranks | kickers``, the ranks as masks,
 so that integers compare exactly as the regulation compares cards: kind of hand first, then the highest card
@@ -29,7 +29,8 @@ def value_of(category: int, leading: int, kickers: int) -> int:
 
 @rule("14.3(b)")
 def least(category: int, rank: int) -> int:
-    """What a hand of this category led by this rank (two = 0) or better reaches: "pair of tens or better"."""
+    """The minimum value of a hand of this category with this leading rank (two = 0) or better: "pair of tens or
+    better"."""
     return category << 26 | 1 << 13 + rank
 
 
@@ -48,13 +49,13 @@ def leading(value: int) -> int:
 
 @rule("14.3(d)")
 def kickers(value: int) -> int:
-    """The ranks that decide next: the cards beside a pair, the pair of a full house."""
+    """The ranks that decide next: the cards next to a pair, the pair of a full house."""
     return value & RANKS
 
 
 @rule("14.3(a)")
 def count(ranks: int) -> int:
-    """How many ranks there are."""
+    """The number of ranks."""
     ranks -= ranks >> 1 & 0x5555
     ranks = (ranks & 0x3333) + (ranks >> 2 & 0x3333)
     ranks = (ranks & 0x0F0F) + (ranks >> 4 & 0x0F0F)
@@ -67,7 +68,7 @@ def best(ranks: int, wanted: int) -> int:
     spare = ranks
     for _ in range(wanted):
         spare &= spare - 1
-    while spare:  # for each rank too many, the lowest goes
+    while spare:  # for each surplus rank, the lowest is removed
         spare &= spare - 1
         ranks &= ranks - 1
     return ranks

@@ -1,4 +1,4 @@
-"""Mass simulation: a game's compiled round, played by the million and always the same for the same seed."""
+"""Mass simulation: a game's compiled round, played millions of times and reproducible by seed."""
 
 from __future__ import annotations
 
@@ -17,36 +17,34 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Simulation:
     """The compiled path of a ``game`` under given rules. ``wagers`` are those that a plan may name: the ones made
-    before the round. Any of them may be simulated alone, to see what it costs, though a table would not take it so.
+    before the round. Any of them may be simulated alone, to see its cost, although a table would not accept it alone.
 
-    The round is ``play``, a `kernel` (`pitboss.compiler`), which decides by `@rule` functions. What it reads from the
-    tape is made ``np.int64`` first: machine code takes 2 less 3 of bytes for a huge number.
+    The round is ``play``, a `kernel` (`pitboss.compiler`), which decides by `@rule` functions. Values read from the
+    tape are converted to ``np.int64`` first: in machine code, 2 minus 3 in bytes is a huge number.
 
-    ``play(tape, at, stakes, rules, memory, net, staked) -> at`` plays one round for one player. It reads
-    chance from ``tape`` at position ``at`` and returns the position after what it used; makes the wagers
-    that ``stakes`` asks for (cents, by the order of ``wagers``) as far as they can be made now; decides as
-    the best strategy does; and adds to ``net`` and ``staked`` what each wager brought when it was decided and
-    what was put up for it when it was made, raises included. A wager that stays up when it has won is put up
-    again by the next round, not by the same one.
+    ``play(tape, at, stakes, rules, memory, net, staked) -> at`` plays one round for one player. It reads chance from
+    ``tape`` at position ``at`` and returns the position after what it used; makes the wagers in ``stakes`` (cents, in
+    the order of ``wagers``) if they can be made now; decides by the best strategy; and adds to ``net`` and ``staked``
+    the result of each wager when it is decided and its stake when it is made, including raises. A wager that stays up
+    after a win is staked again by the next round, not by the same one.
 
-    ``stakes`` are for new wagers: they may change from round to round, and are all zero while a player waits
-    for the last wagers to be decided. Only wagers of the plan, and those made in the course of a round, may
-    bring anything. ``memory`` outlives the round and starts as zeros; its first cell is the money standing on
-    the layout after the round. ``rules`` are the options and pay tables in force, as integers.
+    ``stakes`` are for new wagers: they may change from round to round, and are all zero while a player waits for the
+    last wagers to be decided. Only wagers of the plan, and those made during a round, may have results. ``memory``
+    outlives the round and starts as zeros; its first cell is the money on the layout after the round. ``rules`` are the
+    options and pay tables in force, as integers.
 
-    ``equipment`` is what makes chance, and ``size`` counts the cards in the deck or shoe, pockets of the wheel,
-    outcomes of a throw: the tape holds numbers below it. For two dice 36: the faces are ``1 + throw // 6`` and ``1 +
-    throw % 6``. ``draws`` is the most that one round reads from the tape. A shoe is shuffled anew when fewer cards
-    than ``reshuffle`` are left. ``cards`` are what a deck or shoe holds: by default whole decks of 52, or if that does
-    not come out the numbers from 0 on.
+    ``equipment`` is the source of chance, and ``size`` is the number of cards in the deck or shoe, pockets of the
+    wheel, or outcomes of a throw: the tape holds numbers below it. For two dice 36: the faces are ``1 + throw // 6``
+    and ``1 + throw % 6``. ``draws`` is the most that one round reads from the tape. A shoe is shuffled anew when fewer
+    cards than ``reshuffle`` are left. ``cards`` are the cards of a deck or shoe: by default whole decks of 52, or the
+    numbers from 0 if that does not fit.
 
-    Nobody plays with money that is not there. ``reserve`` tells the cents without which a player does not begin: enough
-    to make these stakes and to see the round through, a sum over the wagers; by default the stakes themselves. A game
-    against a dealer's poker hand counts all that the best play may ask for, since a hand that cannot be raised is
-    thrown away. Where one can play on without adding anything, as in blackjack, the round looks into a cell of the
-    memory, ``purse``, before it adds: 0 where nothing limits the player, else one cent more than what is left when the
-    stakes are made. What cannot be paid in full is declined, and the hand is played by the best choice that costs
-    nothing.
+    Nobody plays with money they do not have. ``reserve`` is the cents a player needs to begin: enough for these stakes
+    and the rest of the round, a sum over the wagers; by default the stakes themselves. A game against a dealer's poker
+    hand counts everything that best play may require, because a hand that cannot be raised is folded. Where players can
+    continue without adding anything, as in blackjack, the round checks a cell of the memory, ``purse``, before it adds:
+    0 for no limit, else one cent more than the money left after the stakes. Amounts that cannot be paid in full are
+    declined, and the hand is played by the best choice that costs nothing.
     """
 
     game: str

@@ -1,7 +1,7 @@
-"""A block of rounds: the loop that every game's simulation runs in, and what it adds up.
+"""A block of rounds: the loop in which every game's simulation runs, and its sums.
 
-Blocks have a fixed size and a random stream each, and their sums are combined in their order. So it does not
-matter who plays which block.
+Blocks have a fixed size and a random stream each, and their sums are combined in order, so it does not matter
+which worker plays which block.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from pitboss.arrays import Floats, Ints
-from pitboss.compiler import Kernel, lean_kernel, specialised
+from pitboss.compiler import Kernel, lean_kernel, specialized
 from pitboss.law import Refused
 from pitboss.sim.chance import State, Tape, deal, roll, seeded
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from pitboss.sim import Play, Simulation
 
 BLOCK: Final = 1 << 17
-"""Rounds in a block, about."""
+"""The approximate number of rounds in a block."""
 THROWS: Final = 1 << 12
 """Throws or spins made ahead: they fit into the nearest cache."""
 LINGER: Final = 1 << 14
-"""How many rounds a player waits at most for the last wagers to be decided."""
+"""The most rounds a player waits for the last wagers to be decided."""
 NO_LIMIT: Final = -1
 
 DECK: Final = 0
 SHOE: Final = 1
 THROW: Final = 2
 
-# What is counted for each wager, and in the last row for the whole plan, where a unit is a round.
+# The counts for each wager and, in the last row, for the whole plan, where a unit is a round.
 NET: Final = 0
-UNITS: Final = 1  # cents put up at first; for the plan, rounds played
-STAKED: Final = 2  # cents put up in all, raises included
+UNITS: Final = 1  # cents staked at first; for the plan, rounds played
+STAKED: Final = 2  # cents staked in total, including raises
 MADE: Final = 3  # rounds in which the wager was made
-WON: Final = 4  # rounds in which it brought money
+WON: Final = 4  # rounds in which it won money
 
 # Sums of squares and products: of single rounds, then of chunks, whose outcomes are independent.
 SQUARE: Final = 0
@@ -48,7 +48,7 @@ NET_STAKED: Final = 4
 STAKED_STAKED: Final = 5
 CHUNKS: Final = 6
 
-# What is kept of each session.
+# The figures kept for each session.
 FINAL: Final = 0
 ROUNDS: Final = 1
 DRAWDOWN: Final = 2
@@ -64,7 +64,7 @@ BEYOND: Final = 3  # the rung after the last
 
 
 class Desk(NamedTuple):
-    """What a block is played with."""
+    """The inputs of a block."""
 
     state: State
     equipment: int
@@ -82,7 +82,7 @@ class Desk(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How stakes follow what happens, and for how long."""
+    """How stakes react to results, and for how long."""
 
     rungs: Ints
     ladders: Ints
@@ -96,7 +96,7 @@ class Course(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What a block, or several together, came to."""
+    """The result of a block, or of several together."""
 
     totals: Ints
     sums: Floats
@@ -104,7 +104,7 @@ class Sums(NamedTuple):
 
     @classmethod
     def of(cls, blocks: Sequence[Sums]) -> Sums:
-        """Blocks combined in their order, in which sums of floats are always the same."""
+        """Blocks combined in order, so that sums of floats are always the same."""
         totals, sums = blocks[0].totals.copy(), blocks[0].sums.copy()
         for block in blocks[1:]:
             totals += block.totals
@@ -114,7 +114,7 @@ class Sums(NamedTuple):
 
 @lean_kernel
 def play(tape: Tape, at: int, stakes: Ints, rules: Any, memory: Ints, net: Ints, staked: Ints) -> int:
-    """Stands for the game's own round."""
+    """A placeholder for the game's own round."""
     raise NotImplementedError
 
 
@@ -122,7 +122,7 @@ def play(tape: Tape, at: int, stakes: Ints, rules: Any, memory: Ints, net: Ints,
 def supply(
     tape: Tape, at: int, end: int, equipment: int, size: int, draws: int, reshuffle: int, state: State
 ) -> tuple[int, int]:
-    """See to it that the tape holds chance for a round: where to read, and how far before more is needed."""
+    """Make sure that the tape holds chance for a round: the position to read, and the limit before more is needed."""
     if at + draws <= end:
         return at, end
     if equipment == DECK:
@@ -136,14 +136,14 @@ def supply(
 
 @lean_kernel
 def first_put(put: int, asked: int) -> int:
-    """Of what was put up, how much at first: no more than was asked for, where anything was."""
+    """The first part of the stake: no more than was requested, if anything was."""
     return min(put, asked) if asked > 0 else put
 
 
 @lean_kernel
 def enter(bet: int, wager: int, net: Ints, staked: Ints, chunk: Ints, sums: Floats) -> int:
-    """Enter what a bet came to in one round, and return it. Adding nothing is quicker than asking whether
-    there is anything: no processor guesses what chance decides."""
+    """Record the result of a bet in one round, and return it. Adding zero is faster than testing for it:
+    random branches are mispredicted."""
     won, put = net[wager], staked[wager]
     net[wager] = staked[wager] = 0
     chunk[bet, NET] += won
@@ -156,7 +156,7 @@ def enter(bet: int, wager: int, net: Ints, staked: Ints, chunk: Ints, sums: Floa
 
 @lean_kernel
 def close(rounds: int, chunk: Ints, totals: Ints, sums: Floats) -> None:
-    """Carry a chunk of so many rounds over into the totals, and clear it."""
+    """Add a chunk of this many rounds to the totals, and clear it."""
     whole = len(chunk) - 1
     chunk[whole, UNITS] = chunk[whole, MADE] = rounds
     for row in range(len(chunk)):
@@ -177,7 +177,7 @@ def close(rounds: int, chunk: Ints, totals: Ints, sums: Floats) -> None:
 
 @lean_kernel
 def play_rounds(desk: Desk, rounds: int, hour: int, found: Sums) -> None:
-    """So many rounds with the same stakes, however it goes, entered by the hour."""
+    """This many rounds with constant stakes, recorded by the hour."""
     state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, chunk, bets = desk
     totals, sums, _ = found
     at, end = len(tape), 0
@@ -205,7 +205,7 @@ def play_rounds(desk: Desk, rounds: int, hour: int, found: Sums) -> None:
 
 @lean_kernel
 def play_each(desk: Desk, nets: Ints) -> None:
-    """Round after round with the same stakes, and what each of them brings."""
+    """Round after round with the same stakes, and the result of each."""
     state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, _, _ = desk
     at, end = len(tape), 0
     for played in range(len(nets)):
@@ -237,8 +237,8 @@ def play_apart(desk: Desk, rounds: int, nets: Ints, puts: Ints) -> int:
 
 @lean_kernel
 def play_sessions(desk: Desk, course: Course, found: Sums) -> None:
-    """Sessions of so many rounds at most, with stakes that may follow what happens, and a bankroll that may
-    come to an end (or none: ``NO_LIMIT``). ``found.ends`` has a row for each session."""
+    """Sessions of at most this many rounds, with stakes that may react to results, and a bankroll that may
+    run out (or none: ``NO_LIMIT``). ``found.ends`` has a row for each session."""
     state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, chunk, bets = desk
     rungs, ladders, systems, reserves, purse, rounds, hour, bankroll, goal = course
     totals, sums, ends = found
@@ -319,14 +319,14 @@ class Track(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What to play, apart from the game itself: plain numbers that travel to a worker."""
+    """What to play, apart from the game itself: plain numbers that are sent to a worker."""
 
     seed: int
     run: int
-    """Tells apart the streams of several plans simulated with one seed."""
+    """Distinguishes the streams of several plans simulated with one seed."""
     tracks: tuple[Track, ...]
     rounds: int
-    """In all, or in each session."""
+    """In total, or in each session."""
     sessions: int
     """0: one sitting without end or limit, cut into blocks."""
     bankroll: int
@@ -342,8 +342,8 @@ class Job(NamedTuple):
 
     @property
     def chunk(self) -> int:
-        """Rounds that are taken together because they may depend on each other: a session, else an hour, else
-        as much as leaves enough chunks to measure how they differ."""
+        """Rounds grouped because they may depend on each other: a session, or an hour, or as many as leave
+        enough chunks to measure their variation."""
         return self.rounds if self.sessions else max(1, min(self.hour, self.rounds // 64))
 
     @property
@@ -353,11 +353,11 @@ class Job(NamedTuple):
 
 @cache
 def _compiled(loop: Kernel[..., Any], game_play: Play) -> Callable[..., Any]:
-    return specialised(loop, play=game_play, supply=supply, enter=enter)
+    return specialized(loop, play=game_play, supply=supply, enter=enter)
 
 
 def play_blocks(simulation: Simulation, job: Job, first: int, last: int) -> list[Sums]:
-    """The blocks from first up to last, without it."""
+    """The blocks from first to last, excluding last."""
     return [_played(simulation, job, block) for block in range(first, last)]
 
 
@@ -392,7 +392,7 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
         )
         _compiled(play_sessions, simulation.play)(desk, course, found)
     if desk.net.any() or desk.staked.any():
-        raise ValueError(f"{simulation.game}: a wager that the plan does not make has brought money")
+        raise ValueError(f"{simulation.game}: a wager that is not in the plan has won money")
     return found if job.sessions else found._replace(ends=found.ends[:0])
 
 
@@ -408,7 +408,7 @@ def each_round(simulation: Simulation, job: Job, block: int) -> tuple[Ints, Ints
 
 
 def nets(simulation: Simulation, job: Job, block: int) -> Ints:
-    """What each round of a block brings, the stakes of all tracks together and always the same."""
+    """The result of each round of a block, with constant stakes on all tracks together."""
     desk, found = _desk(simulation, job, block), np.empty(BLOCK, np.int64)
     desk.stakes[desk.bets] = [track.ladder[0] for track in job.tracks]
     _compiled(play_each, simulation.play)(desk, found)
@@ -442,7 +442,7 @@ def _tape(simulation: Simulation) -> Tape:
     )
     if len(cards) != simulation.size or simulation.draws > simulation.size:
         raise Refused(
-            f"{simulation.game} cannot draw {simulation.draws} of {len(cards)} cards, {simulation.size} said"
+            f"{simulation.game} cannot draw {simulation.draws} of {len(cards)} cards; its size is {simulation.size}"
         )
     return np.frombuffer(bytearray(cards), np.uint8)
 

@@ -1,9 +1,9 @@
 """Chance for simulations: a fast generator, unbiased numbers from it, and the tapes a round reads.
 
-The generator is xoshiro256++ (Blackman and Vigna); each block of a simulation has its own, started from
-seed, run and block by the mixing function of SplitMix64. Bounded numbers come several from 32 bits, by
-multiplication, without bias: the bits are drawn again when what is left of them lies in the odd end that
-equal shares leave over (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation", 2024).
+The generator is xoshiro256++ (Blackman and Vigna); each block of a simulation has its own, started from seed, run and
+block by the mixing function of SplitMix64. Several bounded numbers come from 32 bits, by multiplication, without bias:
+the bits are drawn again when their remainder falls in the excess over equal shares (Brackett-Rozinsky and Lemire,
+"Batched ranged random integer generation", 2024).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SECOND: Final = np.uint64(0x94D049BB133111EB)
 LOW: Final = np.uint64(0xFFFFFFFF)
 WHOLE: Final = np.uint64(1 << 32)
 ROOM: Final = np.uint64(1 << 27)
-"""The most ways 32 bits are shared among, so that few have to be drawn again."""
+"""The largest range drawn from 32 bits, so that few have to be drawn again."""
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
 S17, S19, S23, S27, S30, S31, S32, S41, S45 = map(np.uint64, (17, 19, 23, 27, 30, 31, 32, 41, 45))
@@ -34,7 +34,7 @@ S17, S19, S23, S27, S30, S31, S32, S41, S45 = map(np.uint64, (17, 19, 23, 27, 30
 
 @lean_kernel
 def mixed(word: np.uint64) -> np.uint64:
-    """SplitMix64: every bit of the answer turns on every bit of the word."""
+    """SplitMix64: every bit of the result depends on every bit of the word."""
     word = (word ^ (word >> S30)) * FIRST
     word = (word ^ (word >> S27)) * SECOND
     return word ^ (word >> S31)
@@ -86,19 +86,19 @@ def roll(tape: Tape, size: int, state: State) -> int:
             tape[i + count] = low >> S32
             high &= LOW
             low &= LOW
-        if high >= uneven and low >= uneven:  # else the next word writes over these
+        if high >= uneven and low >= uneven:  # otherwise the next word overwrites these
             at += 2 * count
     return at
 
 
 @lean_kernel
 def deal(cards: Tape, count: int, state: State) -> None:
-    """Bring so many cards to the front, any of them in any order equally likely (Fisher and Yates).
+    """Move this many random cards to the front, each order equally likely (Fisher and Yates).
 
-    The order they were in does not matter, so a hand can be dealt from the deck as the last one left it, and
-    a draw that must be made again may leave its exchanges behind.
+    Their previous order does not matter, so a hand can be dealt from the deck as the last one left it, and a
+    repeated draw may leave its exchanges behind.
     """
-    at, end, size = ZERO, np.uint64(count), np.uint64(len(cards))  # a signed place may count from the back
+    at, end, size = ZERO, np.uint64(count), np.uint64(len(cards))  # a signed index may count from the end
     word = ZERO
     fresh = False
     while at < end:

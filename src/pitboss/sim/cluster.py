@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Recipe(msgspec.Struct, frozen=True):
-    """From what a worker makes the same rules."""
+    """The record from which a worker makes the same rules."""
 
     sources: str
     rules: RulesRecord
@@ -37,14 +37,14 @@ def _simulation(text: bytes) -> Simulation:
     given = msgspec.json.decode(text, type=Recipe)
     if given.sources != sources():
         raise Refused(
-            "a worker of the cluster has another version of Pitboss; same seed, same answer needs the same"
+            "a worker of the cluster has another version of Pitboss; reproducible results need the same version"
         )
     rules = Rules.of(game(given.rules.game), given.rules, lawful=False)
     return rules.game.mathematics.simulation(rules)
 
 
 def play(text: bytes, job: Job, first: int, last: int) -> list[Sums]:
-    """What a worker does."""
+    """The work of a worker."""
     return play_blocks(_simulation(text), job, first, last)
 
 
@@ -60,7 +60,7 @@ def client_of(address: str) -> Client:
 
 
 def on_cluster(address: str, rules: Rules, spans: list[tuple[Job, int, int]]) -> Iterator[list[Sums]]:
-    """The spans of blocks in their order, each as soon as it and those before it are played."""
+    """The spans of blocks in order, each as soon as it and those before it are played."""
     with client_of(address) as client:
         text = recipe(rules)
         futures = client.map(lambda span: play(text, *span), spans, pure=False)

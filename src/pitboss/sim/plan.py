@@ -1,4 +1,4 @@
-"""What a simulated player bets: plans that add up.
+"""The bets of a simulated player: plans that can be added.
 
 >>> flat("pass", 10) + flat("pass-odds", 20) + martingale("red", 5, cap=500)
 pass 10 + pass-odds 20 + martingale red 5 cap 500
@@ -16,13 +16,12 @@ from pitboss.law import Refused
 from pitboss.money import Amount, Cents, cents, dollars, money
 
 BACK: Final = -(1 << 40)
-"""A move far enough down any ladder to stand on its first rung again."""
+"""A move far enough down to reach the first rung of any ladder."""
 
 
 class System(NamedTuple):
-    """How a stake follows what became of the last one: a ladder of stakes, in units, and how many rungs to
-    move after a win and after a loss. Nobody steps below the first rung; above the last one stays there, or
-    starts over if the system says so."""
+    """How a stake follows from the last result: a ladder of stakes, in units, and how many rungs to move after a win
+    and after a loss. Moves stop at the first rung; above the last they stop or start over, as the system says."""
 
     rungs: Callable[[], Iterator[int]]
     win: int
@@ -35,7 +34,7 @@ def doubled() -> Iterator[int]:
 
 
 def added() -> Iterator[int]:
-    """Each the sum of the two before it."""
+    """Each is the sum of the two before it."""
     last, this = 0, 1
     while True:
         yield this
@@ -50,12 +49,12 @@ SYSTEMS: Final = {
 }
 FLAT: Final = System(lambda: repeat(1), win=0, lose=0)
 PAROLI_WINS: Final = 3
-"""A paroli player takes the money after so many wins in a row."""
+"""A paroli player takes the money after this many wins in a row."""
 
 
 @dataclass(frozen=True)
 class Bet:
-    """One wager of a plan. No amount: the posted minimum. No system: always the same stake."""
+    """One wager of a plan. No amount: the posted minimum. No system: a constant stake."""
 
     wager: str
     amount: Cents | None = None
@@ -73,8 +72,8 @@ class Bet:
         return self.wager.partition(":")[0]
 
     def posted(self, rules: Rules) -> Bet:
-        """The same bet within the limits of a table: an open amount is the minimum, and the table's maximum
-        is the most that a system comes to."""
+        """The same bet within the limits of a table: an open amount is the minimum, and a system stops at
+        the table's maximum."""
         limits = rules.limits(self.id)
         amount = -(-limits.least // limits.step) * limits.step if self.amount is None else self.amount
         rules.check_stake(self.id, amount)
@@ -100,7 +99,7 @@ class Bet:
 
 @dataclass(frozen=True, repr=False)
 class Plan:
-    """Bets made round after round."""
+    """Bets made in every round."""
 
     bets: tuple[Bet, ...]
 

@@ -1,4 +1,4 @@
-"""What a simulation found: figures with their errors, for people and as JSON."""
+"""The results of a simulation: figures with their errors, for people and as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.arrays import Ints
 
 Z: Final = 1.959963984540054
-"""Deviations either side of the mean that hold 95 percent of a normal distribution."""
+"""Deviations on either side of the mean that cover 95 percent of a normal distribution."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """In 95 of 100 simulations the true figure lies between these."""
+        """In 95 of 100 simulations the true figure is between these."""
         return self.value - Z * self.standard_error, self.value + Z * self.standard_error
 
     def json(self, name: str, scale: float = 1) -> dict[str, object]:
@@ -43,8 +43,8 @@ class Estimate:
 def ratio(
     numerator: float, denominator: float, squares: tuple[float, float, float], chunks: float
 ) -> Estimate | None:
-    """Numerator to denominator, both summed over independent chunks. Rounds of one chunk may depend on each
-    other as they like: the error is measured between chunks. ``squares`` are the sums over chunks of the
+    """The ratio of numerator to denominator, both summed over independent chunks. Rounds of one chunk may
+    depend on each other: the error is measured between chunks. ``squares`` are the sums over chunks of the
     squared numerator, of the product, and of the squared denominator."""
     if not denominator:
         return None
@@ -55,8 +55,8 @@ def ratio(
 
 @dataclass(frozen=True)
 class WagerResult:
-    """One wager: money in cents. ``edge`` is the house's, per unit first put up; ``element_of_risk`` per unit
-    put up in all. Both are None if the wager was never made."""
+    """One wager: money in cents. ``house_edge`` is the house's, per unit of the first stake; ``element_of_risk`` per
+    unit of the total stake. Both are None if the wager was never made."""
 
     wager: str
     rounds: int
@@ -65,9 +65,9 @@ class WagerResult:
     initial: Cents
     staked: Cents
     net: Cents
-    edge: Estimate | None
+    house_edge: Estimate | None
     element_of_risk: Estimate | None
-    stdev_per_round: float
+    standard_deviation_per_round: float
     """Dollars."""
 
     @property
@@ -75,9 +75,9 @@ class WagerResult:
         return self.won / self.made if self.made else None
 
     @property
-    def stdev(self) -> float | None:
+    def standard_deviation(self) -> float | None:
         """Of one wager, in units of it."""
-        return self.edge.standard_error * sqrt(self.made) if self.edge else None
+        return self.house_edge.standard_error * sqrt(self.made) if self.house_edge else None
 
     def json(self) -> dict[str, object]:
         return {
@@ -87,11 +87,13 @@ class WagerResult:
             "initial": dollars(self.initial),
             "staked": dollars(self.staked),
             "net": dollars(self.net),
-            "edge": self.edge.json("percent", 100) if self.edge else None,
+            "house_edge": self.house_edge.json("percent", 100) if self.house_edge else None,
             "element_of_risk": self.element_of_risk.json("percent", 100) if self.element_of_risk else None,
             "hit_rate": None if self.hit_rate is None else round(self.hit_rate, 9),
-            "stdev": None if self.stdev is None else round(self.stdev, 9),
-            "stdev_per_round": round(self.stdev_per_round, 9),
+            "standard_deviation": None
+            if self.standard_deviation is None
+            else round(self.standard_deviation, 9),
+            "standard_deviation_per_round": round(self.standard_deviation_per_round, 9),
         }
 
 
@@ -100,10 +102,13 @@ class PerRound:
     """The plan in dollars a round."""
 
     expectation: Estimate
-    stdev: float
+    standard_deviation: float
 
     def json(self) -> dict[str, object]:
-        return {**self.expectation.json("expectation"), "stdev": round(self.stdev, 9)}
+        return {
+            **self.expectation.json("expectation"),
+            "standard_deviation": round(self.standard_deviation, 9),
+        }
 
 
 @dataclass(frozen=True)
@@ -112,16 +117,19 @@ class PerHour:
 
     rounds: int
     expectation: Estimate
-    stdev: float
+    standard_deviation: float
 
     def json(self) -> dict[str, object]:
-        hour = {**self.expectation.json("expectation"), "stdev": round(self.stdev, 9)}
+        hour = {
+            **self.expectation.json("expectation"),
+            "standard_deviation": round(self.standard_deviation, 9),
+        }
         return {"rounds": self.rounds, **hour}
 
 
 @dataclass(frozen=True)
 class Chance:
-    """How often something happened in so many independent trials."""
+    """How often an event occurred in this many independent trials."""
 
     happened: int
     trials: int
@@ -132,7 +140,7 @@ class Chance:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's, which holds good at 0 and 1 too."""
+        """Wilson's interval, which is also valid at 0 and 1."""
         p, n, z = self.probability, self.trials, Z
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
@@ -148,8 +156,8 @@ class Chance:
 
 @dataclass(frozen=True)
 class Sessions:
-    """Many sessions of the same plan. Money in cents; without a bankroll nobody is ruined and ``final`` is
-    what was won or lost."""
+    """Many sessions of the same plan. Money in cents; without a bankroll there is no ruin, and ``final`` is
+    the net result."""
 
     rounds: int
     bankroll: Cents | None
@@ -157,10 +165,10 @@ class Sessions:
     ruin: Chance | None
     goal_reached: Chance | None
     finals: Ints
-    """The money at the end of each session, from least to most."""
+    """The money at the end of each session, in increasing order."""
     average_rounds: float
     average_drawdown: float
-    """Dollars, as is the mean of the finals."""
+    """In dollars, like the mean of the finals."""
     worst_drawdown: Cents
 
     @classmethod
@@ -184,12 +192,12 @@ class Sessions:
 
     @property
     def deciles(self) -> list[Cents]:
-        """The least final, what a tenth, two tenths … of the sessions do not exceed, and the most."""
+        """The lowest final, the deciles, and the highest."""
         count = len(self.finals)
         return [int(self.finals[max(0, -(-tenth * count // 10) - 1)]) for tenth in range(11)]
 
     def histogram(self, bars: int = 20) -> list[tuple[Cents, Cents, int]]:
-        """How many sessions ended from one amount up to, without it, the next; the amounts are round."""
+        """How many sessions ended from each amount up to the next, exclusive; the amounts are round."""
         least, most = int(self.finals[0]), int(self.finals[-1])
         steps = (step * 10**zeros for zeros in range(18) for step in (1, 2, 5))
         width = next(step for step in steps if most // step - least // step < bars)
@@ -221,7 +229,7 @@ class Sessions:
 
 @dataclass(frozen=True)
 class Report:
-    """A simulation. Without a plan each wager was simulated by itself; nothing is said of them together."""
+    """A simulation. Without a plan, each wager was simulated by itself, and there are no combined figures."""
 
     game: str
     options: Mapping[str, Value]
@@ -235,10 +243,12 @@ class Report:
 
     @property
     def n0(self) -> float | None:
-        """Rounds until the expectation has grown as large as one deviation."""
+        """Rounds until the expectation is as large as one deviation."""
         if self.per_round is None or self.per_hour is None or not self.per_round.expectation.value:
             return None
-        return self.per_hour.stdev**2 / self.per_hour.rounds / self.per_round.expectation.value**2
+        return (
+            self.per_hour.standard_deviation**2 / self.per_hour.rounds / self.per_round.expectation.value**2
+        )
 
     def json(self) -> dict[str, object]:
         return {
@@ -272,14 +282,14 @@ def _result(name: str, rounds: int, sums: b.Sums, row: int) -> WagerResult:
         initial=units,
         staked=staked,
         net=net,
-        edge=_edge(sums, row, b.UNITS),
+        house_edge=_edge(sums, row, b.UNITS),
         element_of_risk=_edge(sums, row, b.STAKED),
-        stdev_per_round=_stdev(sums, row),
+        standard_deviation_per_round=_standard_deviation(sums, row),
     )
 
 
 def _edge(sums: b.Sums, row: int, base: int) -> Estimate | None:
-    """What the house keeps per unit of the base."""
+    """The house's share per unit of the base."""
     products = (b.NET_UNITS, b.UNITS_UNITS) if base == b.UNITS else (b.NET_STAKED, b.STAKED_STAKED)
     net_net, net_base, base_base, chunks = (
         float(sums.sums[row, c]) for c in (b.NET_NET, *products, b.CHUNKS)
@@ -288,7 +298,7 @@ def _edge(sums: b.Sums, row: int, base: int) -> Estimate | None:
     return ratio(-int(totals[b.NET]), int(totals[base]), (net_net, -net_base, base_base), chunks)
 
 
-def _stdev(sums: b.Sums, row: int) -> float:
+def _standard_deviation(sums: b.Sums, row: int) -> float:
     """Dollars, of single rounds."""
     rounds = int(sums.totals[-1, b.UNITS])
     mean = int(sums.totals[row, b.NET]) / rounds
@@ -302,6 +312,6 @@ def together(sums: b.Sums, hour: int) -> tuple[PerRound, PerHour]:
     per_round = Estimate(-loss.value / 100, loss.standard_error / 100)
     of_an_hour = per_round.standard_error * sqrt(int(sums.totals[-1, b.UNITS]) * hour)
     return (
-        PerRound(per_round, _stdev(sums, -1)),
+        PerRound(per_round, _standard_deviation(sums, -1)),
         PerHour(hour, Estimate(per_round.value * hour, per_round.standard_error * hour), of_an_hour),
     )

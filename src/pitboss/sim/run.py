@@ -1,4 +1,4 @@
-"""Simulation: a plan played by the million. The same seed gives the same answer on any number of workers."""
+"""Simulation: a plan played for millions of rounds. The same seed gives the same result on any number of workers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from pitboss.sim import Simulation
 
 SESSION = 4
-"""Hours of play in a session, unless somebody says how many rounds."""
+"""Hours of play in a session, unless the number of rounds is given."""
 
 Progress = Callable[[int, int], object]
 RoundByRound = Callable[[list[str], "Ints", "Ints"], object]
 """Takes the names of the bets, and for each round and bet what it brought and what was put up for it, in cents."""
 Span = tuple[Job, int, int]
-"""Blocks of a job: from the first up to the last, without it."""
+"""The blocks of a job: from the first to the last, excluding the last."""
 
 
 def simulate(
@@ -46,14 +46,13 @@ def simulate(
     progress: Progress | None = None,
     round_by_round: RoundByRound | None = None,
 ) -> Report:
-    """Play a plan for so many rounds (by default a million), or so many sessions of them (by default of four hours
-    at the game's pace); without a plan, each wager by itself. An edge has its ``value``, its ``standard_error`` and the
-    ``interval`` of 95 percent. ``round_by_round`` is
-    called with the rounds of each block.
+    """Play a plan for this many rounds (by default a million), or for this many sessions of them (by default four
+    hours at the game's pace); without a plan, each wager by itself. An edge has its ``value``, its
+    ``standard_error`` and the ``interval`` of 95 percent. ``round_by_round`` is called with the rounds of each block.
 
     >>> from pitboss.book import game
     >>> report = simulate(game("three-card-poker").rules(), plan="pair-plus 5", rounds=100_000)
-    >>> low, high = report.wagers[0].edge.interval
+    >>> low, high = report.wagers[0].house_edge.interval
     >>> low < 0.127964 < high
     True
     """
@@ -63,13 +62,13 @@ def simulate(
     start = None if bankroll is None else cents(bankroll)
     target = None if goal is None else cents(goal)
     if sessions is None and start is not None:
-        raise Refused("a bankroll is for sessions; say how many")
+        raise Refused("a bankroll applies to sessions; give their number")
     if target is not None and (start is None or target <= start):
-        raise Refused(f"a goal of {money(target)} needs a smaller bankroll to start from")
+        raise Refused(f"a goal of {money(target)} needs a smaller bankroll to start with")
     if isinstance(plan, str):
         plan = Plan.parse(plan)
     if plan is None and sessions is not None:
-        raise Refused("sessions need a plan: what to bet every round")
+        raise Refused("sessions need a plan: the bets of every round")
     if round_by_round is not None and (plan is None or sessions is not None):
         raise Refused("rounds are written one by one for a plan without sessions")
 
@@ -130,8 +129,8 @@ def simulate(
 
 
 def outcomes(rules: Rules, wager: str, blocks: int = 32, seed: int = 1) -> dict[Fraction, int]:
-    """How many of so many blocks of rounds bring what, in units of the wager, with all that is added to it. Nothing
-    where the game has no simulation of it, or where it may stay up for several rounds.
+    """The number of rounds for each net result, over this many blocks, in units of the wager, including all additions.
+    Nothing if the game has no simulation of it, or if it may stay up for several rounds.
 
     >>> from pitboss.book import game
     >>> found = outcomes(game("three-card-poker").rules(), "ante", blocks=1)
@@ -154,7 +153,7 @@ def outcomes(rules: Rules, wager: str, blocks: int = 32, seed: int = 1) -> dict[
 
 
 def _each_wager(rules: Rules, simulation: Simulation) -> list[Plan]:
-    """A plan for each wager offered: it alone, after the wagers to which its size is tied."""
+    """A plan for each wager offered: the wager alone, after the wagers that determine its amount."""
     plans = []
     for wager in simulation.wagers:
         name, _, _ = wager.partition(":")
@@ -169,8 +168,8 @@ def _each_wager(rules: Rules, simulation: Simulation) -> list[Plan]:
 
 
 def _check_together(rules: Rules, plan: Plan) -> None:
-    """Refuse wagers that a table takes one by one and not beside each other. What it takes only beside another may be
-    simulated alone, to see what it costs."""
+    """Refuse wagers that a table accepts separately but not together. A wager that it accepts only with another may be
+    simulated alone, to see its cost."""
     for first, second in permutations(plan.bets, 2):
         table = Table(rules.game, rules, seed=0)
         table.sit(1, "player", dollars(MOST))
@@ -180,7 +179,7 @@ def _check_together(rules: Rules, plan: Plan) -> None:
             if second.wager != first.wager:
                 table.bet(1, second.wager, written(second.amount or 0))
         except Refused as refused:
-            raise Refused(f"{first.wager} and {second.wager} are not made together: {refused}") from None
+            raise Refused(f"{first.wager} and {second.wager} cannot be made together: {refused}") from None
 
 
 def _made(table: Table, bet: Bet) -> bool:
@@ -200,13 +199,13 @@ def _unmade(table: Table, bet: Bet) -> bool:
 
 
 def _tracks(plan: Plan, rules: Rules, simulation: Simulation) -> tuple[Track, ...]:
-    """The plan in numbers, followed by the wagers that are only made in the course of a round."""
+    """The plan in numbers, followed by the wagers that are made only during a round."""
     tracks = []
     for bet in plan.bets:
         if bet.wager not in simulation.wagers:
             near = [wager for wager in simulation.wagers if wager.partition(":")[0] == bet.id]
             names = ", ".join(near or simulation.wagers)
-            raise Refused(f"there is no simulation of {bet.wager} in {rules.game.id}; there is of {names}")
+            raise Refused(f"{rules.game.id} has no simulation of {bet.wager}; it has: {names}")
         system, ladder = bet.ladder(rules)
         beyond = 0 if system.starts_over else len(ladder) - 1
         place = simulation.wagers.index(bet.wager)
@@ -220,7 +219,7 @@ def _tracks(plan: Plan, rules: Rules, simulation: Simulation) -> tuple[Track, ..
 
 
 def _least(simulation: Simulation, tracks: tuple[Track, ...]) -> Cents:
-    """What it takes to make the first bets of a plan and see the round through."""
+    """The money needed to make the first bets of a plan and finish the round."""
     takes = reserves(simulation, [track.wager for track in tracks])
     return sum(int(take) * track.ladder[0] // 100 for take, track in zip(takes, tracks, strict=True))
 
@@ -233,10 +232,10 @@ def _played(
     cluster: str | None,
     progress: Progress | None,
 ) -> list[Sums]:
-    """The sums of each job, its blocks in their order whoever played them."""
+    """The sums of each job, with its blocks in order, no matter which worker played them."""
     hands = workers or os.cpu_count() or 1
     total = sum(job.blocks for job in jobs)
-    # A worker is sent several blocks at once where there are many, but enough is left to share out evenly.
+    # A worker is sent several blocks at once if there are many, but enough are left for an even share.
     several = max(1, min(64, total // (16 * hands)))
     spans = [
         (job, first, min(first + several, job.blocks))

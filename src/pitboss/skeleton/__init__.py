@@ -1,7 +1,7 @@
-"""`pitboss new`: the skeleton of a game, which runs at once and is then written over.
+"""`pitboss new`: the skeleton of a game, which runs at once and is then rewritten.
 
-The templates beside this file are a small game of one card against the dealer's; ``$module`` and the like stand for
-what is the new game's own.
+The templates next to this file are a small game of one card against the dealer's; ``$module`` and similar names stand
+for the new game's own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pitboss.law import PREFIX, Refused, clipped
 
 LONGEST: Final = 40
 LONGEST_SHEET: Final = 24
-"""Letters of an id or a title, and of a rules sheet's name: every line that holds one stays on the page."""
+"""The longest id or title, and name of a rules sheet: every line that holds one fits on the page."""
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _SUBCHAPTER = re.compile(r"0?([1-9]\d?[AB]?)")
@@ -37,12 +37,12 @@ _FILES: Final = {
 
 
 def write(game: str, subchapter: str, family: str, title: str | None, folder: Path | None) -> list[Path]:
-    """Write the skeleton into a folder that is new or empty, whole or not at all: its files."""
+    """Write the skeleton's files into a new or empty folder, all of them or none."""
     words = _words(game, subchapter, family, title)
     files = {template: name for template, name in _FILES.items() if words["rules"] or template != "rules.md"}
     target = (folder or Path(words["module"])).resolve()
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise Refused(f"{folder or target.name} is there already and is not an empty folder")
+        raise Refused(f"{folder or target.name} already exists and is not an empty folder")
     if not target.parent.is_dir():
         raise Refused(f"there is no folder {target.parent}")
     part = target.with_name(target.name + ".part")
@@ -62,27 +62,27 @@ def write(game: str, subchapter: str, family: str, title: str | None, folder: Pa
 
 
 def _words(game: str, subchapter: str, family: str, title: str | None) -> dict[str, str]:
-    """What stands for each name in the templates, or a refusal."""
+    """The value of each name in the templates, or a refusal."""
     module = game.replace("-", "_")
     if not _ID.fullmatch(game) or len(game) > LONGEST or keyword.iskeyword(module):
         raise Refused(
-            f"{clipped(game)} is no id: small letters and digits, words joined by hyphens, as three-card-poker, "
-            f"{LONGEST} letters at most"
+            f"{clipped(game)} is not an id: use lower-case letters and digits, words joined by hyphens, as in "
+            f"three-card-poker, {LONGEST} letters at most"
         )
     if any(game == heading.id for heading in games()):
-        raise Refused(f"there is a game {game} already")
+        raise Refused(f"there is already a game {game}")
     if not _ID.fullmatch(family) or len(family) > LONGEST:
         raise Refused(
-            f"{clipped(family)} is no family: small letters, words joined by hyphens, as house-poker"
+            f"{clipped(family)} is not a family: use lower-case letters, words joined by hyphens, as in house-poker"
         )
     title = title or game.replace("-", " ").capitalize()
     if not _WORDS.fullmatch(title) or len(title) > LONGEST:
-        raise Refused(f"{clipped(title)} is no title: letters, digits and spaces, {LONGEST} at most")
+        raise Refused(f"{clipped(title)} is not a title: use letters, digits and spaces, {LONGEST} at most")
     of_the_law = _SUBCHAPTER.fullmatch(subchapter)
     if not of_the_law and (not _WORDS.fullmatch(subchapter) or len(subchapter) > LONGEST_SHEET):
         raise Refused(
-            f"{clipped(subchapter)} is no subchapter: a number, as 20 or 2A, or the name of the game's own rules "
-            f"sheet, {LONGEST_SHEET} letters at most"
+            f"{clipped(subchapter)} is not a subchapter: use a number, such as 20 or 2A, or the name of the game's "
+            f"own rules sheet, {LONGEST_SHEET} letters at most"
         )
     if of_the_law:
         subchapter = of_the_law[1]

@@ -1,4 +1,4 @@
-"""Answers for whoever gives none: a player whose time is up, and a machine."""
+"""Answers for a player who gives none: one whose time has run out, and a bot."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def silence(game: Game, ask: Ask) -> tuple[str, Cents]:
-    """The decision of a player whose time is up: nothing is added to a wager, and a hand is given up only where
-    nothing else costs nothing."""
+    """The decision of a player whose time has run out: it adds nothing to a wager, and gives up a hand only if every
+    other choice costs money."""
 
     def meant(choice: Choice) -> tuple[bool, int, bool]:
         decision = game.decision(choice.id)
@@ -26,12 +26,12 @@ def silence(game: Game, ask: Ask) -> tuple[str, Cents]:
 
 
 def stay_in(game: Game, ask: Ask) -> tuple[str, Cents]:
-    """The decision of a machine that does not think: it stays in as cheaply as it can."""
+    """The decision of a bot that does not calculate: it stays in as cheaply as it can."""
     staying = [choice for choice in ask.choices if not game.decision(choice.id).gives_up]
     choice = min(staying or ask.choices, key=lambda each: (each.least, -game.decision(each.id).idle))
     return choice.id, choice.least
 
 
 def machine(table: Table, ask: Ask) -> tuple[str, Cents]:
-    """The decision of a machine: thought out where the game knows how, by what its seat sees."""
+    """The decision of a bot: calculated from what its seat sees, where the game can."""
     return table.game.mathematics.thought(table, ask)() or stay_in(table.game, ask)

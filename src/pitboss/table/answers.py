@@ -1,4 +1,5 @@
-"""Answers to a question: one is taken if it was offered, and else refused with the paragraph that speaks against it."""
+"""Answers to a question: an answer that was offered is accepted; any other is refused with the paragraph that bars
+it."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def chosen(table: Table, ask: Ask, decision: str, amount: Cents | None) -> tuple[str, Cents]:
-    """The decision and its amount, if they are among what was offered."""
+    """The decision and its amount, if they are among those offered."""
     for choice in ask.choices:
         if choice.id != decision:
             continue
@@ -33,7 +34,7 @@ def chosen(table: Table, ask: Ask, decision: str, amount: Cents | None) -> tuple
             steps = f" in steps of {money(choice.step)}" if choice.step > 1 else ""
             raise Refused(
                 f"{decision} {money(amount)} is not allowed; "
-                f"it may be {money(choice.least)} to {money(choice.most)}{steps}",
+                f"the amount may be {money(choice.least)} to {money(choice.most)}{steps}",
                 _paragraph(table, ask, decision, amount),
             )
         return decision, amount
@@ -45,8 +46,8 @@ def chosen(table: Table, ask: Ask, decision: str, amount: Cents | None) -> tuple
 
 
 def _paragraph(table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-    """The paragraph that speaks against a decision: it says how much it may be, what is open instead when the same
-    hand is asked several times, or when the decision is open at all."""
+    """The paragraph that bars a decision: the one that limits its amount, the one that says what is open instead when
+    the same hand is asked several times, or the one that says when the decision is open at all."""
     if paragraph := table.game.speaks_against(table, ask, decision, amount):
         return paragraph
     asked = [

@@ -1,4 +1,4 @@
-"""Recorded tables: told again step by step, and verified line by line."""
+"""Recorded tables: replayed step by step, and verified line by line."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from pitboss.money import dollars, money
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
 from pitboss.table.heads import Head, check_signature, leaf
-from pitboss.table.replay import TOLD, is_earlier, options, replayed, without
+from pitboss.table.replay import DESCRIPTIONS, is_earlier, options, replayed, without
 
-FORMERLY = "which choices players had, and when irregularities called without a moment came about"
-"""What a journal of an earlier edition, or one dealt under other rules, is believed. Cards, money and the chain are
-derived again all the same."""
+FORMERLY = "which choices players had, and when irregularities called without a moment occurred"
+"""What is taken as recorded from a journal of an earlier edition, or one dealt under other rules. Cards, money and the
+chain are always derived again."""
 
 
 def audit(
@@ -49,8 +49,8 @@ def audit(
 ) -> dict[str, object]:
     """Re-derive every line of a journal: the chain of hashes, the cards against the shuffle and the promise, each
     settlement against the rules, and the ledger, which must sum to zero after every line. A volume begins with what
-    the table had: where the volume ``before`` is given, it must end with just that. ``heads`` are what the house has
-    signed, with ``key`` if it is named: the journal must have been so."""
+    the table had: where the volume ``before`` is given, it must end with exactly that. ``heads`` are heads that the
+    house has signed, with ``key`` if one is given; the journal must agree with them."""
     rounds = entries = promises = seeds = 0
     opening = j.Open("")
     table: Table | None = None
@@ -88,10 +88,10 @@ def audit(
         whole = replayed(j.read(lines), step)
         _check_covered(whole, [*chain.from_iterable(wanted.values())])
         if key and not whole.identity:
-            raise Refused("the journal is of no live table: nobody promised its chance")
+            raise Refused("the journal is not of a live table: its chance was never promised")
         if key and whole.journal.before and before is None:
             raise Refused(
-                f"the first {whole.journal.before} lines of the table are not here, nor the volume before"
+                f"the first {whole.journal.before} lines of the table are missing; give the volume before this one"
             )
     except Refused as refused:
         problem = str(refused)
@@ -120,23 +120,23 @@ def audit(
 def _check_head(head: Head, table: Table) -> None:
     if head.head != leaf(table.identity, head.lines, table.journal.chain):
         raise Refused(
-            f"the house signed another journal: line {head.lines} of table {head.table}, or one before it, was changed"
+            f"the house signed another journal: line {head.lines} of table {head.table} or an earlier line was changed"
         )
 
 
 def _check_covered(table: Table, missing: Sequence[Head]) -> None:
-    """A head that no line of the journal answers to is of a line that is not there."""
+    """A head that matches no line of the journal: its line is not there."""
     first, last = table.journal.before, table.journal.lines
     for head in missing:
         if head.table != table.identity:
             raise Refused(
-                f"the head is of table {head.table}, the journal of {table.identity or 'no live table'}"
+                f"the head is of table {head.table}, the journal is of {table.identity or 'no live table'}"
             )
         if head.lines <= first:
-            raise Refused(f"the house signed line {head.lines}, and this volume begins after line {first}")
+            raise Refused(f"the house signed line {head.lines}, but this volume begins after line {first}")
         raise Refused(
-            f"the house signed {head.lines} lines of which only {last} are here: "
-            "the rest was cut off, or is not told yet"
+            f"the house signed {head.lines} lines, but only {last} are here: the "
+            "rest was cut off or is not published yet"
         )
 
 
@@ -145,23 +145,23 @@ def _check_continued(command: j.Command, before: Iterable[bytes], meet: Callable
     if isinstance(command, j.Open):
         dealt = {name: getattr(ended, name) for name in ("edition", "version", "rules")}
         command = msgspec.structs.replace(command, options=options(command), **dealt)
-    if without(TOLD, command) != without(TOLD, ended):
-        raise Refused("the volume does not go on where the one before it ends")
+    if without(DESCRIPTIONS, command) != without(DESCRIPTIONS, ended):
+        raise Refused("the volume does not start where the one before it ends")
 
 
-def retold(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
-    """A journal in words, a step a line; refuses one that does not follow from the rules."""
-    told: list[dict[str, object]] = []
+def narrated(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
+    """A journal in words, one step a line; refuses one that does not follow from the rules."""
+    given: list[dict[str, object]] = []
 
     def step(table: Table, entry: j.Entry) -> None:
-        words = [*told_command(entry.command), *(f"  {_event(each)}" for each in entry.events)]
-        told.append({"n": entry.n, "at": entry.at, "round": table.rounds, "lines": words})
+        words = [*command_in_words(entry.command), *(f"  {_event(each)}" for each in entry.events)]
+        given.append({"n": entry.n, "at": entry.at, "round": table.rounds, "lines": words})
 
     replayed(j.read(lines), step)
-    yield from told
+    yield from given
 
 
-def told_command(command: j.Command) -> Iterator[str]:
+def command_in_words(command: j.Command) -> Iterator[str]:
     """A command in words."""
     match command:
         case j.Continue():
@@ -173,16 +173,16 @@ def told_command(command: j.Command) -> Iterator[str]:
             yield f"{name} sits at seat {seat} with {money(amount)}"
         case j.Leave(seat):
             yield f"seat {seat} leaves"
-        case j.Wager(seat, wager, amount, allowed_by):
+        case j.Bet(seat, wager, amount, allowed_by):
             yield f"seat {seat} bets {money(amount)} on {wager}" + (
                 f", allowed by {allowed_by}" if allowed_by else ""
             )
-        case j.Post(limits, chip, increment):
+        case j.Limits(limits, chip, increment):
             told = [f"{w} {money(a)} to {money(b)}" for w, (a, b) in limits.items()]
             told += [f"chips of {money(chip)}"] if chip is not None else []
             told += [f"increments of {money(increment)}"] if increment is not None else []
             yield "limits posted: " + ", ".join(told)
-        case j.Notice(options, effective):
+        case j.ChangeRules(options, effective):
             yield f"rules announced, effective {_moment(effective)}: " + ", ".join(
                 f"{k}={v}" for k, v in options.items()
             )
@@ -190,7 +190,7 @@ def told_command(command: j.Command) -> Iterator[str]:
             yield f"seat {seat} has {money(amount)} on {wager}"
         case j.Remove(seat, wager, amount):
             yield f"seat {seat} takes down {money(amount)} from {wager}"
-        case j.Begin():
+        case j.Deal():
             yield "no more bets"
         case j.Act() if command.wager:
             yield f"seat {command.seat}: {command.decision} {command.wager}"
@@ -200,7 +200,7 @@ def told_command(command: j.Command) -> Iterator[str]:
             yield "the house promises the chance of the next round"
         case j.Seed(seat, seed):
             yield f"seat {seat} adds the seed {seed}"
-        case j.Annul(by, why):
+        case j.Void(by, why):
             yield f"declared void by {by}: {why}"
         case j.Correct(seat, amount, by, why):
             yield f"seat {seat} is corrected by {money(amount)}, by {by}: {why}"
@@ -244,11 +244,11 @@ def _event(event: Event) -> str:
             why = f" ({event.outcome})" if event.outcome else ""
             return f"seat {event.seat} {event.wager}: {event.result}{paid}{lost}{why} [{short(event.cite)}]"
         case Reverse():
-            return f"the settlement of seat {event.seat}'s {event.wager} is taken back [{short(event.cite)}]"
+            return f"the settlement of seat {event.seat}'s {event.wager} is reversed [{short(event.cite)}]"
         case Move():
             return f"{money(event.amount)} from {event.source} to {event.target}: {event.why} [{short(event.cite)}]"
         case Travel():
-            return f"seat {event.seat}'s {event.wager} goes to {event.to}"
+            return f"seat {event.seat}'s {event.wager} moves to {event.to}"
         case Show():
             return f"{event.owner} shows " + " ".join(map(pretty, event.cards))
         case Say():
@@ -266,5 +266,5 @@ def _event(event: Event) -> str:
 
 
 def in_words(event: Event) -> str:
-    """An event as a person would tell it."""
+    """An event as a person would describe it."""
     return _event(event)

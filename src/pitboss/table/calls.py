@@ -1,4 +1,4 @@
-"""Calls of an irregularity: is what is said of it complete, and can it be?"""
+"""Calls of an irregularity: is the call complete, and can it happen?"""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def check_call(table: Table, called: Irregularity) -> None:
-    """Refuse what cannot happen at this table, or is not said as its entry wants it."""
+    """Refuse what cannot happen at this table, or a call that lacks what its entry requires."""
     data = table.rules.irregularity(called.id)
     _check_point(table, called, data)
     _check_position(table, called, data)
     known = {detail.id: detail for detail in data.detail}
-    for name, told in called.detail.items():
+    for name, given in called.detail.items():
         if name not in known:
             has = ", ".join(known) or "none"
-            raise Refused(f"{called.id} has no detail {name!r}; it has: {has}", data.cite)
-        _check_detail(table, called.id, known[name], told, data.cite)
+            raise Refused(f"{called.id} has no detail {name!r}; its details are: {has}", data.cite)
+        _check_detail(table, called.id, known[name], given, data.cite)
     for detail in data.detail:
-        told_instead = detail.optional or detail.unless in called.detail
-        if detail.id not in called.detail and not told_instead:
+        optional = detail.optional or detail.unless in called.detail
+        if detail.id not in called.detail and not optional:
             either = f" or {detail.unless}" if detail.unless else ""
             raise Refused(f"{called.id} needs the detail {detail.id}{either}", data.cite)
 
@@ -39,20 +39,18 @@ def _check_point(table: Table, called: Irregularity, data: IrregularityData) -> 
         return
     kind, number = called.at
     if kind not in POINTS:
-        raise Refused(f"{kind!r} is no point of a round; there are: {', '.join(POINTS)}")
+        raise Refused(f"{kind!r} is not a point of a round; the points are: {', '.join(POINTS)}")
     if kind not in data.happens and table.earlier is None:
-        raise Refused(
-            f"{called.id} comes about before a {' or '.join(data.happens)}, not a {kind}", data.cite
-        )
+        raise Refused(f"{called.id} can occur before a {' or '.join(data.happens)}, not a {kind}", data.cite)
     if number < 1:
-        raise Refused(f"points of a round are counted from 1: {kind} 1")
+        raise Refused(f"points of a round are counted from 1, as in {kind} 1")
     if table.playing and number <= table.count(kind):
-        raise Refused(f"{kind} {number} of this round is over")
+        raise Refused(f"{kind} {number} of this round is already over")
 
 
 def places(table: Table) -> set[str]:
-    """The positions that something can happen to: where somebody has a wager, and in a game that takes none before the
-    round, where everybody is dealt in, all that are taken."""
+    """The positions at which something can happen: those with a wager and, in a game that takes no wagers before the
+    round and deals everybody in, all that are occupied."""
     seated = () if table.game.wagers_first else table.seats
     return {*(str(bet.position) for bet in table.bets.values()), *map(str, seated)}
 
@@ -61,7 +59,7 @@ def _check_position(table: Table, called: Irregularity, data: IrregularityData) 
     position = called.position
     if data.of == "table":
         if position:
-            raise Refused(f"{called.id} concerns the whole table; it has no position", data.cite)
+            raise Refused(f"{called.id} concerns the whole table; leave out the position", data.cite)
         return
     if not position:
         raise Refused(f"{called.id} concerns one player; say at which position", data.cite)
@@ -69,41 +67,43 @@ def _check_position(table: Table, called: Irregularity, data: IrregularityData) 
         return
     place, dot, _ = position.partition(".")
     if place not in places(table):
-        raise Refused(f"nobody has a wager at position {place}", data.cite)
+        raise Refused(f"position {place} has no wager", data.cite)
     if dot and not table.game.has_hand(table, position):
         raise Refused(f"there is no hand {position}", data.cite)
 
 
-def _check_detail(table: Table, name: str, detail: Detail, told: str | int | bool, cite: str) -> None:
-    number = isinstance(told, int) and not isinstance(told, bool)
+def _check_detail(table: Table, name: str, detail: Detail, given: str | int | bool, cite: str) -> None:
+    number = isinstance(given, int) and not isinstance(given, bool)
     match detail.kind:
         case "number":
             assert detail.range is not None
             least, most = detail.range
-            if not number or not least <= int(told) <= most:
-                raise Refused(f"{detail.id} of {name} is a number from {least} to {most}, not {told!r}", cite)
+            if not number or not least <= int(given) <= most:
+                raise Refused(
+                    f"{detail.id} of {name} must be a number from {least} to {most}, not {given!r}", cite
+                )
         case "seat":
-            if not number or told not in table.seats:
-                raise Refused(f"{detail.id} of {name}: nobody sits at seat {told!r}", cite)
+            if not number or given not in table.seats:
+                raise Refused(f"{detail.id} of {name}: seat {given!r} is empty", cite)
         case "wager":
-            if not isinstance(told, str):
-                raise Refused(f"{detail.id} of {name} is a wager, not {told!r}", cite)
-            key = Key.read(told)
+            if not isinstance(given, str):
+                raise Refused(f"{detail.id} of {name} must be a wager, not {given!r}", cite)
+            key = Key.read(given)
             table.rules.wager(key.id)
             table.game.spot(table.rules, key.spot)
         case "amount":
-            positive(told)
+            positive(given)
         case "yes-no":
-            if not isinstance(told, bool):
-                raise Refused(f"{detail.id} of {name} is true or false, not {told!r}", cite)
+            if not isinstance(given, bool):
+                raise Refused(f"{detail.id} of {name} must be true or false, not {given!r}", cite)
 
 
 def comes_about(
     table: Table, called: Irregularity, kind: str, pending: Event, *, at_once: bool = False
 ) -> bool:
-    """Does it come about before this step, or ``at_once`` while somebody is asked? In a journal of an earlier edition,
-    which had other moments where none is given, it does where the line has it."""
-    data = table.rules.irregularities.get(called.id)  # rules may have changed since it was called
+    """Does it occur before this step, or ``at_once`` while a player is asked? A journal of an earlier edition had other
+    moments for a call without a point, so there the recorded line decides."""
+    data = table.rules.irregularities.get(called.id)  # the rules may have changed since the call
     if data is None or (called.at and (at_once or called.at != (kind, table.count(kind)))):
         return False
     if table.earlier is not None:
@@ -113,7 +113,7 @@ def comes_about(
 
 
 def occasion(table: Table, called: Irregularity, pending: Event) -> bool:
-    """Can it come about before this step: do the cards lie there that it needs, and does the game see one?"""
+    """Can it occur before this step: are the cards that it needs on the table, and does the game see an occasion?"""
     data = table.rules.irregularity(called.id)
     if data.after:
         dealt = [cards for owner, cards in table.hands.items() if owner != "burn"]
@@ -125,10 +125,10 @@ def occasion(table: Table, called: Irregularity, pending: Event) -> bool:
 
 
 def schedule(rules: Rules, line: list[Irregularity], called: Irregularity) -> None:
-    """Put it in line. What voids a throw comes about last, for with it the next throw is counted."""
+    """Put it in line. What voids a throw comes last, because the next throw is counted with it."""
 
     def voids_a_throw(each: Irregularity) -> bool:
-        data = rules.irregularities.get(each.id)  # rules may have changed since it was called
+        data = rules.irregularities.get(each.id)  # the rules may have changed since the call
         return data is not None and data.effect == "again"
 
     insort(line, called, key=voids_a_throw)

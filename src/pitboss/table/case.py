@@ -1,6 +1,7 @@
-"""Cases: a round somebody recorded or invented, settled as the rules say.
+"""Cases: a round that was recorded or invented, settled under the rules.
 
-A case says what happened; those cards go to those hands, whatever the dealing procedure.
+A case says what happened: the cards it gives go to the hands it gives, no matter how the dealing procedure would have
+dealt them.
 """
 
 from __future__ import annotations
@@ -34,41 +35,41 @@ Number = int | float | str
 Decision = str | list[Number]
 Decisions = list[Decision]
 _POSTED = ("options", "pay_tables", "limits", "chip", "increment", "positions", "house_way")
-"""What a case says of its table."""
+"""What a case says about its table."""
 Away = tuple[str, Number]
-"""Somebody who has left a seat, by name, with so many chips."""
+"""A person who has left a seat, by name, with their chips."""
 _PLENTY = 10_000_000_000
 _ROUNDS, _TOLD = 1_000, 2_500
-"""What can be settled while somebody waits."""
+"""The most that can be settled while somebody waits."""
 
 
 class CaseSeat(Struct, forbid_unknown_fields=True):
     """A player."""
 
     seat: int
-    """The position at which he sits."""
+    """The position where the player sits."""
     wagers: dict[str, Number] = {}
     """Made now, in dollars: ``{"ante": 10, "straight:17": 5, "ante@3": 10}``."""
     decisions: str | Decisions | dict[str, str | Decisions] = []
     """In the order in which they are asked for; a single one may be written without a list. Whoever plays at several
     positions may list those of each."""
     standing: dict[str, Number] = {}
-    """Wagers that earlier rounds left."""
+    """Wagers left by earlier rounds."""
     on: list[str] = []
-    """Which of them, or of those made now, are called on."""
+    """Which of these wagers, or of those made in this round, are called on."""
     marks: dict[str, int] = {}
     """What the game had noted on them."""
     name: str = ""
-    """The same name at two seats of a round is one person at two positions; at another seat in a later round, one who
-    has moved."""
+    """The same name at two seats of a round is one person at two positions; at another seat in a later round, a person
+    who has moved."""
     funds: Number | None = None
-    """His chips before the round, in dollars, where what he can afford matters."""
+    """The player's chips before the round, in dollars, where it matters what the player can afford."""
     adds: Number = 0
-    """Chips bought between the round before and this one, in dollars."""
+    """Chips bought between the previous round and this one, in dollars."""
     verbal: dict[str, Number] = {}
-    """Wagers made now by word, with cash, and confirmed."""
+    """Wagers made in this round verbally, with cash, and confirmed."""
     late: dict[str, Number] = {}
-    """Wagers made when the round had begun."""
+    """Wagers made after the round had begun."""
 
 
 class CaseEvent(Struct, forbid_unknown_fields=True):
@@ -77,11 +78,11 @@ class CaseEvent(Struct, forbid_unknown_fields=True):
     irregularity: str
     """Its id."""
     at: tuple[str, int] | None = None
-    """``["deal", 3]`` is the moment before the third card; without a point it happens as soon as it can."""
+    """``["deal", 3]`` is the moment before the third card; without a point it happens at the first opportunity."""
     position: str | int = ""
-    """The hand it concerns, where it concerns one: ``2``, ``2.2`` or ``dealer``."""
+    """The hand it concerns, if it concerns one: ``2``, ``2.2`` or ``dealer``."""
     detail: dict[str, str | int | bool] = {}
-    """What its entry asks for besides."""
+    """The other details that its entry asks for."""
 
 
 class CaseRound(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -109,23 +110,23 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str | int | float | bool] = {}
     """Choices of the house that differ from the defaults."""
     pay_tables: dict[str, dict[str, str]] = {}
-    """Rows posted by the house: ``{"pair-plus": {"straight": "6 to 1"}}``."""
+    """Pay table rows posted by the house: ``{"pair-plus": {"straight": "6 to 1"}}``."""
     limits: dict[str, tuple[Number, Number]] = {}
-    """Posted minimum and maximum by wager; without them those of the text alone."""
+    """Posted minimum and maximum by wager; without them, only the limits of the text apply."""
     chip: Number | None = None
     """The smallest chip."""
     increment: Number | None = None
-    """What wagers are multiples of (8.2(f))."""
+    """The increment in which wagers are made (8.2(f))."""
     positions: int | None = None
     """The seats of the table."""
     house_way: HouseWay | None = None
-    """How the dealer sets hands, where the house has posted a way of its own."""
+    """How the dealer sets hands, if the house has posted its own house way."""
     state: dict[str, object] = {}
-    """What earlier rounds left: that of an answer can be put in again."""
+    """What earlier rounds left behind: the state in an answer can be used here."""
     rounds: list[CaseRound] = []
-    """Several rounds, in the place of the one told here."""
+    """Several rounds, instead of the one described at this level."""
     seed: int | str | None = None
-    """Deals, throws and spins what the case leaves open, always alike."""
+    """Seed for the deals, throws and spins that the case leaves open, so that they are always the same."""
     time: str = "1970-01-01"
     """When it happened, where that matters: a keno ticket expires."""
     id: str | int = ""
@@ -135,7 +136,7 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
 
 
 def read_case(text: bytes | str) -> Case:
-    """Read a case from JSON; what is wrong with it is told with the place."""
+    """Read a case from JSON; an error names its place."""
     try:
         case = msgspec.json.decode(text, type=Case)
         json.loads(text, object_pairs_hook=_told_once, parse_int=str)
@@ -147,10 +148,10 @@ def read_case(text: bytes | str) -> Case:
 
 
 def _told_once(fields: list[tuple[str, object]]) -> None:
-    """Refuse a name that an object has twice, of which JSON says nothing and readers take the last."""
+    """Refuse a name that an object has twice: JSON does not rule it out, and most readers keep the last."""
     for name, times in Counter(name for name, _ in fields).items():
         if times > 1:
-            raise Refused(f"the case cannot be read: {clipped(name)} is told {times} times in one place")
+            raise Refused(f"the case cannot be read: {clipped(name)} appears {times} times in one place")
 
 
 _WRITTEN = {
@@ -189,7 +190,7 @@ def open_case(case: Case) -> tuple[ToldTable, Script]:
         defined.data.chance,
         rules.dealt,
     )
-    state = {**defined.cases.untold, **case.state}
+    state = {**defined.cases.assumed, **case.state}
     now = _moment(case.time)
     table = ToldTable(defined, rules, chance=script, state=state, clock=lambda: now)
     for seat in _players(case):
@@ -198,13 +199,13 @@ def open_case(case: Case) -> tuple[ToldTable, Script]:
 
 
 def _sit(table: Table, seat: CaseSeat, name: str = "", chips: Number | None = None) -> None:
-    """A player with the name and the chips that he has, or as the case tells of him first."""
+    """A player with the name and chips they have now, or as the case first describes them."""
     funds = _PLENTY // 100 if seat.funds is None else seat.funds
     table.sit(seat.seat, name or seat.name or f"player {seat.seat}", funds if chips is None else chips)
 
 
 def _players(case: Case) -> Iterable[CaseSeat]:
-    """Everybody of whom the case tells, as it does so first and where they sat first."""
+    """Every person in the case, as first described and where they first sat."""
     seats: dict[int, CaseSeat] = {}
     taken: set[int] = set()
     for told, moved in zip(case.rounds or [case], _moves(case), strict=True):
@@ -216,8 +217,8 @@ def _players(case: Case) -> Iterable[CaseSeat]:
 
 
 def _moves(case: Case) -> list[dict[int, int]]:
-    """Round by round, who has moved to which seat from which: a person is told of at one seat, and before that at
-    another. Who is told of at two seats in one round plays at both."""
+    """Round by round, who has moved to which seat from which: a person appears at one seat, and before that at another.
+    A person who appears at two seats in one round plays at both."""
     rounds = case.rounds or [case]
     seats = [
         {name: [s.seat for s in told.seats if s.name == name] for name in _names(told)} for told in rounds
@@ -241,7 +242,7 @@ def _moment(time: str) -> int:
     try:
         told = datetime.fromisoformat(time)
     except ValueError:
-        raise Refused(f"{time!r} is no time; write it as 2025-03-01 or 2025-03-01T20:15") from None
+        raise Refused(f"{time!r} is not a time; write it as 2025-03-01 or 2025-03-01T20:15") from None
     return int((told if told.tzinfo else told.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
@@ -261,7 +262,7 @@ def _settle(case: Case) -> dict[str, object]:
                 return answer
         if isinstance(problem, Unknown) or not (any(_unseen(case)) or _not_told(case)):
             raise
-        raise Refused("the case has cards that nobody has seen, and their value decides something") from None
+        raise Refused("the case has unknown cards, and the result depends on their value") from None
 
 
 def _settled(case: Case) -> dict[str, object]:
@@ -285,7 +286,8 @@ def _not_told(case: Case) -> bool:
 
 
 def _whichever(case: Case, cards: list[str], place: int) -> dict[str, object] | None:
-    """The answer to a case that comes to the same whichever card of the pack this one was; none, if it does not."""
+    """The answer to a case that comes out the same for every card of the pack that this one could be; otherwise
+    none."""
     told = Counter(
         card for round_ in case.rounds or [case] for hand in round_.cards.values() for card in hand
     )
@@ -306,7 +308,7 @@ def _whichever(case: Case, cards: list[str], place: int) -> dict[str, object] | 
 
 
 def _alike(one: dict[str, object], other: dict[str, object]) -> dict[str, object] | None:
-    """What two answers have in common if every wager comes to the same, by the same paragraph; none, if not."""
+    """What two answers have in common if every wager ends the same by the same paragraph; otherwise none."""
     shared = {name: value for name, value in one.items() if other.get(name) == value}
     if "seats" not in shared:
         for mine, theirs in zip(_seats(one), _seats(other), strict=True):
@@ -348,50 +350,51 @@ def _played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
             answers.append(_answer(table, counted))
         for called in table.due:
             raise _missed(table, called, told)
-        if not table.voided:  # else cards and dice may lie there all the same
+        if not table.voided:  # otherwise cards and dice may still be on the table
             _check_used(table, script, told)
     return table, answers
 
 
 def _come_and_go(table: Table, told: CaseRound, away: dict[int, Away], moved: Mapping[int, int]) -> None:
-    """Who has ``moved`` takes another seat. Where everybody at the table is dealt in, only those are there of whom the
-    round tells; who is ``away`` has his chips with him. And chips that are added between rounds."""
+    """Players who have ``moved`` take another seat. Where everybody at the table is dealt in, only the players whom the
+    round lists are present; an ``away`` player keeps their chips. Chips bought between rounds are added."""
     here = {seat.seat for seat in told.seats}
     gone = () if table.game.wagers_first else table.seats.keys() - here
     for seat in sorted({*gone, *moved.values()} & table.seats.keys()):
         away[seat] = table.seats[seat].name, written(table.leave(seat))
     back = {seat: away.pop(left) for seat, left in moved.items()}
     for each in told.seats:
-        if each.seat not in table.seats:  # of a seat that somebody has left another may tell
+        if each.seat not in table.seats:  # a seat that one player has left another may use
             _sit(table, each, *(back | away).get(each.seat, ()))
             away.pop(each.seat, None)
     for each in told.seats:
         if cents(each.adds) < 0:
             stakes = table.game.cases.table_stakes
             raise Refused(
-                f"seat {each.seat} takes chips off the table, which stay there till it leaves", stakes
+                f"seat {each.seat} takes chips off the table; chips stay on the table until their player leaves",
+                stakes,
             )
         if each.adds:
             table.sit(each.seat, table.seats[each.seat].name, each.adds)
 
 
 def _check_used(table: ToldTable, script: Script, told: CaseRound) -> None:
-    """Refuse what the round had no use for: a card by the paragraph that says how many its owner has."""
+    """Refuse what the round did not use; for a card, with the paragraph that says how many its owner has."""
     if drawn := script.in_error:
         if not table.game.cases.spare(table, ERROR, drawn):
             ruled = table.rules.irregularities.get("card-drawn-in-error")
-            says = f"the round has no use for {names.name(drawn[0])} as a card drawn in error"
+            says = f"the case gives {names.name(drawn[0])} as a card drawn in error, but the round uses no such card"
             raise Refused(says, ruled.cite if ruled else None)
         script.opens_by = table.rules.irregularity(table.happened[-1].id).full_cite
     spare = [owner for owner in told.cards if table.game.cases.spare(table, owner, script.over(owner))]
     if unused := script.unused(spare):
         owner = script.left_over(spare)
         paragraph = table.game.cases.no_more_cards(table, owner) if owner else script.no_more
-        raise Refused(f"the round has no use for {unused}", paragraph)
+        raise Refused(unused, paragraph)
 
 
 def _told(round_: CaseRound) -> int:
-    """How much a round tells."""
+    """How much a round describes."""
     told = len(round_.dice) + len(round_.spins) + len(round_.numbers) + len(round_.events)
     return told + sum(
         1 + len(s.wagers) + len(s.verbal) + len(s.late) + len(s.standing) + len(s.decisions)
@@ -400,29 +403,31 @@ def _told(round_: CaseRound) -> int:
 
 
 def _check_told(case: Case) -> None:
-    """Refuse what can only be a slip of whoever tells the case."""
+    """Refuse what can only be a mistake in the case."""
     if case.rounds and (case.seats or case.cards or case.dice or case.spins or case.numbers or case.events):
-        raise Refused("a case tells of one round, or of several in `rounds`, and not both")
+        raise Refused("a case describes one round at its top level, or several in `rounds`, not both")
     if len(case.rounds) > _ROUNDS or sum(map(_told, case.rounds or [case])) > _TOLD:
         raise Refused(
-            f"a case tells of at most {_ROUNDS:,} rounds and {_TOLD:,} seats, wagers, decisions, throws and events; "
-            "the state that comes out of one goes into the next"
+            f"a case may have at most {_ROUNDS:,} rounds and {_TOLD:,} seats, wagers, decisions, throws and events; "
+            "for more, start another case with the state of this one"
         )
     for number, told in enumerate(case.rounds or [case], 1):
         place = f"round {number}: " if case.rounds else ""
         for seat, times in Counter(each.seat for each in told.seats).items():
             if times > 1:
-                raise Refused(f"{place}seat {seat} is told {times} times; tell all of it at once")
+                raise Refused(
+                    f"{place}seat {seat} appears {times} times; list it once, with everything it does"
+                )
         for each in told.seats if number > 1 else ():
             if each.standing:
                 raise Refused(
-                    f"{place}what stands at seat {each.seat} is left there by the round before; "
-                    "only the first round is told of it"
+                    f"{place}standing wagers of seat {each.seat} come from the round before; only "
+                    "the first round may list them"
                 )
 
 
 def _check_people(rules: Rules, case: Case) -> None:
-    """Who is told by one name at several seats is one person, and plays at several positions."""
+    """One name at several seats is one person, who plays at several positions."""
     named: dict[str, list[int]] = {}
     for seat in _players(case):
         if seat.name:
@@ -433,7 +438,7 @@ def _check_people(rules: Rules, case: Case) -> None:
 
 
 def _check_lawful(rules: Rules, case: Case) -> None:
-    """Refuse a table that `pitboss check` would not pass. What the case leaves to the house is not held against it."""
+    """Refuse a table that `pitboss check` would not pass. Choices that the case leaves open are not held against it."""
     told: dict[str, Collection[str]] = {"options": case.options.keys(), "limits": case.limits.keys()}
     for each in findings(rules, case.limits):
         kind, _, names = each.point.partition(".")
@@ -442,15 +447,15 @@ def _check_lawful(rules: Rules, case: Case) -> None:
 
 
 def _check_effect(rules: Rules, case: Case) -> None:
-    """Refuse a choice of the house that changes nothing here: of a feature or a side wager that is not offered. A
-    reading of the text is no such choice."""
+    """Refuse an option that changes nothing at this table because its feature or side wager is not offered. A reading
+    of the text is exempt."""
     for option in rules.game.data.options:
         reading = option.id.startswith("reading-")
         if reading or option.id not in case.options or rules[option.id] == option.default:
             continue
         for other, values in option.when.items():
             if rules[other] not in values:
-                says = f"{option.id} is chosen where {other} is {' or '.join(map(str, values))}, not {rules[other]}"
+                says = f"{option.id} applies only if {other} is {' or '.join(map(str, values))}, not {rules[other]}"
                 raise Refused(says, option.cite)
         offered_by = {each.option for each in rules.game.data.wagers if each.id in option.affects}
         beside = offered_by and offered_by.isdisjoint((None, option.id))
@@ -464,7 +469,7 @@ def _check_effect(rules: Rules, case: Case) -> None:
 
 @lru_cache(maxsize=64)
 def _rules(defined: Game, described: bytes) -> Rules:
-    """The rules of a table, read once for all cases that describe it alike."""
+    """The rules of a table, read once for all cases that describe it the same way."""
     case = msgspec.json.decode(described, type=Case)
     rules = _posted(defined, case)
     _check_lawful(rules, case)
@@ -473,7 +478,7 @@ def _rules(defined: Game, described: bytes) -> Rules:
 
 
 def _posted(defined: Game, case: Case) -> Rules:
-    # Posted limits bind acceptance, never settlement (8.2(e)): only the text's own limits count here.
+    # Posted limits govern acceptance, never settlement (8.2(e)): only the limits of the text count here.
     of_the_text = {
         wager.id: (
             cents(wager.minimum) if wager.minimum else 1,
@@ -495,12 +500,12 @@ def _posted(defined: Game, case: Case) -> Rules:
 
 
 def _answer(table: Table, counted: set[int]) -> dict[str, object]:
-    """What the round came to, and what is left at the seats whose chips are ``counted``."""
+    """The result of the round, and what is left at the seats whose chips are ``counted``."""
     assert table.settlement is not None
     answer = table.settlement.json()
     for seat in _seats(answer):
         if seat["seat"] in counted:
-            seat["funds"] = dollars(table.funds(int(str(seat["seat"]))))
+            seat["funds"] = dollars(table.chips(int(str(seat["seat"]))))
     return answer
 
 
@@ -557,7 +562,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
             decisions.check_plain(table, asked, usual)
             table.act(asked.seat, usual)
         elif queue:
-            table.act(asked.seat, *_decision(table, asked, queue[0]))  # is refused by what was asked
+            table.act(asked.seat, *_decision(table, asked, queue[0]))  # the question refuses it
         else:
             hand = f" at position {asked.hand}" if asked.hand not in ("", str(asked.seat)) else ""
             raise Refused(
@@ -574,7 +579,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     for owner, named in script.apart.items():
         if laid and part_of(owner) not in laid:
             raise Refused(
-                f"{clipped(owner)} is no hand of this game, in which one lays apart: {', '.join(sorted(laid))}"
+                f"{clipped(owner)} is not a hand of this game; hands are set as: {', '.join(sorted(laid))}"
             )
         if owner in table.hands and not names.alike(table.cards(owner), named):
             held, meant = (" ".join(map(names.name, each)) for each in (table.cards(owner), named))
@@ -597,7 +602,7 @@ def _come_about(table: ToldTable, waiting: list[Irregularity], seat: int) -> Non
 
 
 class Told:
-    """The decisions that a case tells and that are still to be made: by seat, or by seat and position."""
+    """The decisions in the case that are still to be made: by seat, or by seat and position."""
 
     def __init__(self, seats: Iterable[CaseSeat]) -> None:
         self._queues: dict[tuple[int, str], deque[Decision]] = {}
@@ -607,14 +612,16 @@ class Told:
                 self._queues[each.seat, position] = deque(decisions)
 
         self._last: dict[int, tuple[Ask, Decision]] = {}
-        """By seat the question that it has answered last by what was told, and how."""
+        """By seat, the last question that the case answered, and its answer."""
 
     def of(self, seat: int, hand: str = "") -> deque[Decision]:
-        """Those of a seat about a hand: told for the hand itself, for its position, or for all that the seat plays."""
+        """The decisions of a seat for a hand: listed for the hand itself, for its position, or for everything that the
+        seat plays."""
         return self._queues.get((seat, self._place(seat, hand)), deque())
 
     def _place(self, seat: int, hand: str) -> str:
-        """Where they are told. Where a second hand has its own, those of the position are of its first alone."""
+        """Where they are listed. If a position's second hand has a list of its own, the position's list is for its
+        first hand only."""
         box, second, _ = hand.partition(".")
         if second and any(who == seat and place.startswith(f"{box}.") for who, place in self._queues):
             return hand
@@ -627,8 +634,8 @@ class Told:
         return told
 
     def check_plain(self, table: Table, asked: Ask, usual: str) -> None:
-        """Refuse to take the usual for an answer that is left out where the one before may have been meant for it, too:
-        the question was put of two hands in a row, and one was answered."""
+        """Refuse to take the usual answer for one that is left out if the answer before it may have been meant for
+        both: two hands were asked in a row, and one was answered."""
         before, told = self._last.get(asked.seat, (None, ""))
         if before is None or before.hand == asked.hand or not _answers(table, asked, told):
             return
@@ -637,17 +644,17 @@ class Told:
         ):
             raise Refused(
                 f"seat {asked.seat} is asked of {before.hand} and of {asked.hand}, each time for: "
-                f"{', '.join(offered(asked.choices))}; it answers once, {_said(told)}, and of which is not clear",
+                f"{', '.join(offered(asked.choices))}; the case answers once, {_said(told)}; say for which hand",
                 table.game.decision(asked.choices[0].id).cite or None,
             )
 
     def words(self) -> Iterator[tuple[int, str]]:
-        """What is to be decided, without amounts and cards, by seat."""
+        """The decision, without amounts and cards, by seat."""
         for (seat, _), told in self._queues.items():
             yield from ((seat, each if isinstance(each, str) else str(each[0])) for each in told if each)
 
     def check_all_made(self, table: ToldTable) -> None:
-        """Refuse what nobody was asked; but a ruling may have come before the question."""
+        """Refuse an answer to a question that was never asked, unless a ruling made the question unnecessary."""
         for (seat, position), told in self._queues.items():
             if table.taken_out(position or str(seat)):
                 _check_words(table.game, seat, told)
@@ -666,19 +673,19 @@ class Told:
                 asked = "; ".join(", ".join(offered(each.choices)) for each in asks)
                 where = f" at position {position}" if position else ""
                 raise Refused(
-                    f"seat {seat}{where} has no occasion to decide {clipped(word)}; "
+                    f"seat {seat}{where} is never asked whether to {clipped(word)}; "
                     + (
-                        f"it was asked for: {asked}"
+                        f"it was asked to choose from: {asked}"
                         if asks
-                        else f"it was asked nothing, and may {_open(table, seat)}"
+                        else f"it was asked nothing; it may {_open(table, seat)}"
                     ),
                     _against(table, seat, position, word.partition(" ")[0]),
                 )
 
     @staticmethod
     def _meant_otherwise(position: str, told: Collection[Decision], asks: list[Ask]) -> list[Decision]:
-        """What would change nothing, of several hands told together: it may stand there for a hand that was closed, and
-        what came after it have been meant for the next one."""
+        """An answer that would change nothing, among those listed for several hands: it may be meant for a hand that
+        was already closed, and the answers after it for the next one."""
         said = [each.decision for each in asks if not position or each.hand.partition(".")[0] == position]
         hands = {each.hand for each in asks}
         for word in told:
@@ -688,10 +695,10 @@ class Told:
 
 
 def _check_words(game: Game, seat: int, told: Iterable[Decision]) -> None:
-    """What a ruling has made needless may be told all the same, if it is a decision of the game at all."""
+    """An answer that a ruling has made unnecessary may remain in the case, if it is a decision of the game at all."""
     for each in told:
         if not _known(game, each):
-            says = f"seat {seat} cannot {clipped(_said(each))}, whatever it would have been asked"
+            says = f"seat {seat} cannot {clipped(_said(each))} in answer to any question of this round"
             raise Refused(f"{says}: the decisions are {', '.join(one.id for one in game.data.decisions)}")
 
 
@@ -700,7 +707,7 @@ def _said(told: Decision) -> str:
 
 
 def _places(table: Table, seat: int, position: str) -> set[str]:
-    """The positions at which a seat has wagers; where it has none, the one of which the case speaks."""
+    """The positions at which a seat has wagers; if it has none, the position that the case names."""
     assert table.settlement is not None
     made = table.settlement.wagers.get(seat, ())
     box = position.partition(".")[0]
@@ -708,7 +715,7 @@ def _places(table: Table, seat: int, position: str) -> set[str]:
 
 
 def _hands(table: Table, seat: int, position: str) -> list[str]:
-    """The hands that are meant by a position, or all of a seat."""
+    """The hands at a position, or all hands of a seat."""
     box, _, split = position.partition(".")
     places = {box} if box else _places(table, seat, position)
     return [
@@ -717,14 +724,15 @@ def _hands(table: Table, seat: int, position: str) -> list[str]:
 
 
 def _silent(table: Table, seat: int, position: str, word: str, asks: Iterable[Ask]) -> int:
-    """How many hands have not decided this themselves: of each it may be said once, though nobody asked."""
+    """How many hands have not made this decision themselves: the case may list it once for each, although nobody
+    asked."""
     said = {each.hand for each in asks if each.decision == word}
     return max(1, len(hands := _hands(table, seat, position))) - len(said.intersection(hands))
 
 
 def _against(table: Table, seat: int, position: str, word: str) -> str | None:
-    """The paragraph that speaks against a decision for which there was no occasion: what stood in its way, or its own;
-    none where it is told of a position at which the seat has no wager."""
+    """The paragraph that bars a decision for which there was no occasion: what prevented it, or the paragraph of the
+    decision; none if the seat has no wager at that position."""
     if position and position.partition(".")[0] not in _places(table, seat, position):
         return None
     game, decision = table.game, table.game.aliases.get(word, word)
@@ -735,7 +743,7 @@ def _against(table: Table, seat: int, position: str, word: str) -> str | None:
 
 
 class Made:
-    """The wagers that a case tells and that are made during the round, by the decisions that make them."""
+    """The wagers in the case that are made during the round, by the decisions that make them."""
 
     def __init__(self, game: Game, seats: Iterable[CaseSeat], decisions: Told) -> None:
         self._game = game
@@ -764,7 +772,7 @@ class Made:
         return made in self._told
 
     def answer(self, asked: Ask) -> tuple[str, Number] | None:
-        """The decision that makes the wager, if it is open; one that makes it for another amount is not meant."""
+        """The decision that makes the wager, if it is open for this amount."""
         for choice in asked.choices:
             wager = self._game.decision(choice.id).makes or ""
             amount = self._told.get((asked.seat, _on_hand(wager, asked)))
@@ -781,7 +789,7 @@ class Made:
         return self._told.get((asked.seat, _on_hand(wager, asked))) if chosen and wager else None
 
     def check_begun(self, table: Table) -> None:
-        """Nobody makes one who has not made the wager with which the round begins."""
+        """Refuse one from a player who has not made the wager with which the round begins."""
         for seat, wager in self._told:
             required = [] if any(bet.seat == seat for bet in table.bets.values()) else table.rules.required
             for lacks in required:
@@ -798,14 +806,14 @@ class Made:
             if made != [cents(amount)] and not table.taken_out(str(Key.read(wager).position or seat)):
                 data = table.rules.wager(Key.read(wager).id)
                 raise Refused(
-                    f"seat {seat} has no occasion to make the {wager} wager of {money(cents(amount))}",
+                    f"seat {seat} is never offered the {wager} wager of {money(cents(amount))}",
                     data.limits_cite or data.cite,
                 )
 
 
 def _on_hand(wager: str, asked: Ask) -> str:
-    """A wager's name on the hand that is asked about: ``insurance``, on a second hand ``insurance:2``, elsewhere
-    ``insurance@3``."""
+    """A wager's name on the hand that is asked about: ``insurance``; on a second hand ``insurance:2``; at another
+    position ``insurance@3``."""
     position, _, number = asked.hand.partition(".")
     name = f"{wager}:{number}" if number.isdecimal() else wager
     return f"{name}@{position}" if position.isdecimal() and position != str(asked.seat) else name
@@ -813,18 +821,18 @@ def _on_hand(wager: str, asked: Ask) -> str:
 
 def _open(table: Table, seat: int) -> str:
     """What a seat may do between rounds."""
-    return ", ".join(choice.id for choice in table.legal(seat)) or "do nothing either before the next round"
+    return ", ".join(choice.id for choice in table.legal(seat)) or "do nothing before the next round"
 
 
 def _missed(table: Table, called: Irregularity, told: CaseRound) -> Refused:
     at = next(each.at for each in reversed(told.events) if each.irregularity == called.id)
-    where = f"{at[0]} {at[1]}, or had no occasion for it there" if at else "a step at which it can"
+    where = f"{at[0]} {at[1]}, or it could not occur there" if at else "a step at which it can occur"
     cite = table.rules.irregularity(called.id).cite
-    return Refused(f"{called.id} did not happen: the round never came to {where}", cite)
+    return Refused(f"{called.id} did not happen: the round never reached {where}", cite)
 
 
 def _next(table: Table, script: Script, told: CaseRound) -> None:
-    """The next of the throws that were told together. The points of a round are counted through."""
+    """The next of the throws that were listed together. The points of a round are counted throughout."""
     before = script.left
     for called in table.due:
         kind, number = called.at or ("", 0)
@@ -833,24 +841,24 @@ def _next(table: Table, script: Script, told: CaseRound) -> None:
         table.call(structs.replace(called, at=(kind, number - table.count(kind))))
     table.deal()
     if table.asked or script.left == before:
-        raise Refused(f"the round has no use for {script.unused()}", script.no_more)
+        raise Refused(script.unused() or "", script.no_more)
 
 
 def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
-    """Decisions made before the throw: taking down, reducing, calling on."""
+    """Decisions made before the throw: removing, reducing or calling on a wager."""
     while queue:
         decision, *rest = [queue[0]] if isinstance(queue[0], str) else queue[0] or [""]
         if decision in ("take-down", "reduce") and rest:
             if len(rest) != (1 if decision == "take-down" else 2):
                 raise Refused(
-                    f"{queue[0]} has too little or too much in it; a wager is taken down whole, or reduced to so much"
+                    f"{queue[0]} has too few or too many parts; a wager is taken down, or reduced to an amount"
                 )
             wager = table.key(seat, str(rest[0]))
             left = cents(rest[1]) if len(rest) > 1 else 0
             table.remove(seat, wager, written(table.stake(seat, wager) - left))
         elif any(choice.id == decision for choice in table.legal(seat)):
             if len(rest) > 1:
-                raise Refused(f"{queue[0]} has too much in it; {decision} is about one wager, or about all")
+                raise Refused(f"{queue[0]} has too many parts; {decision} names one wager, or none for all")
             table.act(seat, str(decision), wager=str(rest[0]) if rest else "")
         else:
             return
@@ -858,34 +866,34 @@ def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
 
 
 def _left_out(table: Table, script: Script, asked: Ask, queue: Collection[Decision]) -> str:
-    """What the case means if it does not answer this question: what the cards tell that were laid apart, what is usual,
-    or the only choice. A word that no question of the game knows answers none."""
+    """The answer to a question that the case leaves out: as the cards were set, as is usual, or the only choice. A word
+    that no question of the game knows answers none."""
     if queue and not _known(table.game, next(iter(queue))):
         return ""
-    unless_told = (each.id for each in asked.choices if each.id in table.game.cases.unless_told)
+    unless_given = (each.id for each in asked.choices if each.id in table.game.cases.unless_given)
     only = asked.choices[0] if len(asked.choices) == 1 and not queue else None
     return (
         _told_apart(script, asked)
         or asked.usual
-        or next(unless_told, "")
+        or next(unless_given, "")
         or (only.id if only and not only.most else "")
     )
 
 
 def _known(game: Game, told: Decision) -> bool:
-    """Is this a decision of the game, whatever it is about?"""
+    """Is this a decision of the game, whatever it concerns?"""
     word = _said(told).partition(" ")[0]
     return bool(game.decision(game.aliases.get(word, word)).cite) or word in ("chip", "chips")
 
 
 def _told_apart(script: Script, asked: Ask) -> str:
-    """The decision of a player whose hand is told as it was laid apart."""
+    """The decision of a player whose hand is listed as it was set."""
     parts = [script.apart.get(f"{asked.hand}.{part}", ()) for part in asked.parts]
     return asked.naming("", list(chain.from_iterable(parts))) if any(parts) else ""
 
 
 def _answers(table: Table, asked: Ask, told: str | list[Number]) -> bool:
-    """Is the decision one of those asked for, if perhaps with cards that its player does not have?"""
+    """Is the decision one of those asked for, perhaps with cards that its player does not have?"""
     word = told if isinstance(told, str) else str(told[0]) if told else ""
     meant = {table.game.aliases.get(each, each) for each in (word, _decision(table, asked, told)[0])}
     return not meant.isdisjoint(name for choice in asked.choices for name in (choice.id, choice.verb))
@@ -905,12 +913,12 @@ def _decision(table: Table, asked: Ask, told: str | list[Number]) -> tuple[str, 
     if named := _cards(rest):
         return asked.naming(table.game.aliases.get(decision, decision), named), None
     if len(rest) > 1:
-        raise Refused(f"{told} is no decision; it is a word, a word and an amount, or a word and cards")
+        raise Refused(f"{told} is not a decision; write a word, a word and an amount, or a word and cards")
     return decision, rest[0] if rest else None
 
 
 def _cards(words: list[Number]) -> list[int]:
-    """The cards that somebody names, each for itself or a part at a time; none if these are not cards."""
+    """The cards that are named, one by one or a part at a time; none if these are not cards."""
     try:
         return [card for word in map(str, words) for card in _named(word)]
     except Refused:
@@ -922,58 +930,60 @@ def _named(word: str) -> list[int]:
 
 
 def _check_spoken(game: Game, seat: CaseSeat) -> None:
-    """Refuse wagers by word where they are not taken, and wagers that come too late."""
+    """Refuse verbal wagers where they are not accepted, and late wagers."""
     verbal, late = game.data.verbal, game.data.late
     for wager in seat.verbal:
         if verbal is None:
             raise Refused(
-                f"the rules of {game.id} do not know a verbal wager, as seat {seat.seat} made {wager}"
+                f"the rules of {game.id} have no verbal wagers; seat {seat.seat} made {wager} verbally"
             )
         if not verbal.accepted:
-            raise Refused(f"a verbal wager, as seat {seat.seat} made {wager}, is not accepted", verbal.cite)
+            raise Refused(
+                f"verbal wagers are not accepted; seat {seat.seat} made {wager} verbally", verbal.cite
+            )
         if never := verbal.never.get(Key.read(wager).id):
-            raise Refused(f"{wager} is made in chips, not by word as seat {seat.seat} made it", never)
+            raise Refused(f"{wager} must be made in chips; seat {seat.seat} made it verbally", never)
     for wager in seat.late:
         if late is None:
             ruled = next((each.id for each in game.data.irregularities if each.late), "")
-            instead = f"tell it as the irregularity {ruled}" if ruled else "its rules do not know one"
+            instead = f"enter it as the irregularity {ruled}" if ruled else "its rules have no late wagers"
             raise Refused(f"seat {seat.seat} made a late wager, {wager}, at {game.id}: {instead}")
         raise Refused(f"seat {seat.seat} made {wager} when wagers could no longer be made", late.cite)
 
 
 def _check_same(table: Table, seat: CaseSeat) -> None:
-    """Who sits where, and with how many chips, is told once; after that it follows."""
-    place, first = table.seats[seat.seat], "as told in the first round that tells of it"
+    """Who sits where, and with how many chips, is given once; after that it follows from play."""
+    place, first = table.seats[seat.seat], "as the first round with this seat says"
     if seat.name and seat.name != place.name:
         raise Refused(f"at seat {seat.seat} is {place.name}, {first}, and not {clipped(seat.name)}")
-    if seat.funds is not None and cents(seat.funds) != table.funds(seat.seat):
+    if seat.funds is not None and cents(seat.funds) != table.chips(seat.seat):
         says = f"seat {seat.seat} does not have {money(cents(seat.funds))} before this round"
-        raise Refused(f"{says}; its chips are what they were {first} and what came of it since")
+        raise Refused(f"{says}; its chips follow from what it had {first} and the rounds since")
 
 
 def _check_spelled(table: Table, seat: CaseSeat, made: Made) -> None:
-    """Refuse a wager that is told twice, by two of its names."""
+    """Refuse a wager that is listed twice, under two of its names."""
     for told in (seat.wagers, seat.verbal, seat.standing):
         laid = [table.key(seat.seat, wager) for wager in told if (seat.seat, wager) not in made]
         for name, times in Counter(laid).items():
             if times > 1:
-                raise Refused(f"seat {seat.seat} tells of {name} by {times} names; tell all of it at once")
+                raise Refused(f"seat {seat.seat} lists {name} under {times} names; list it once")
 
 
 def _check_marks(rules: Rules, seat: CaseSeat) -> None:
     for wager in seat.marks:
         if wager not in seat.standing:
-            says = f"seat {seat.seat} has no {wager} standing that could be marked"
+            says = f"seat {seat.seat} has no standing {wager} wager to mark"
             raise Refused(says, rules.wager(Key.read(wager).id).cite)
 
 
 def _call_on(table: ToldTable, seat: CaseSeat) -> None:
-    """The wagers that are called on, be they made now or left by an earlier round."""
+    """The wagers that are called on, whether made in this round or left by an earlier one."""
     for wager in seat.on:
         bet = table.bets.get((seat.seat, table.key(seat.seat, wager)))
         if bet is None:
             paragraph = table.rules.wager(Key.read(wager).id).cite
-            raise Refused(f"seat {seat.seat} has no {wager} that could be on", paragraph)
+            raise Refused(f"seat {seat.seat} has no {wager} wager to call on", paragraph)
         bet.on = True
         table.game.cases.noted(table, bet)
 
@@ -995,7 +1005,7 @@ def _together(answers: list[dict[str, object]]) -> dict[str, object]:
             known["wagers"] = {**known["wagers"], **seat["wagers"]}  # type: ignore[dict-item]
             if "other" in seat:
                 known["other"] = [*known.get("other", ()), *seat["other"]]  # type: ignore[misc]
-            for name in ("standing", "on", "marks", "funds"):  # as the last round left them
+            for name in ("standing", "on", "marks", "funds"):  # as the last round left it
                 known.pop(name, None)
                 if name in seat:
                     known[name] = seat[name]

@@ -1,5 +1,5 @@
-"""Is a house's table lawful? A table file is TOML that a person writes; each unlawful point is named with
-its paragraph."""
+"""Is a casino's table lawful? A table file is TOML that a person writes; each unlawful point is reported with its
+paragraph."""
 
 from __future__ import annotations
 
@@ -29,71 +29,71 @@ Dollars = StrictInt | StrictFloat | StrictStr
 
 
 class LayoutFile(BaseModel):
-    """What a house writes down about the layout of a table."""
+    """What the layout of a table shows."""
 
     model_config = ConfigDict(extra="forbid")
 
     licensee: Annotated[str, Field(max_length=40)] = ""
-    """The name that is on it."""
+    """The licensee's name on it."""
     areas: list[str] | None = None
     """The wagers that have an area at each position; by default all that are offered."""
     inscriptions: Literal["layout", "sign"] = "layout"
-    """Where payout odds and the like are told."""
+    """Where payout odds and other notices are given."""
 
 
 class WayFile(BaseModel):
-    """How the dealer sets hands, where the text leaves it to the house: its own way, row by row."""
+    """How the dealer sets hands, if the text leaves it to the casino and it has its own house way, row by row."""
 
     model_config = ConfigDict(extra="forbid")
 
     aims: list[dict[str, StrictStr]] = []
-    """The rows, from the top; docs/cases.md tells how each game reads them."""
+    """The rows, from the top; docs/cases.md says how each game reads them."""
     then: list[StrictStr] = []
-    """The parts of a hand by which what reaches the same row is ordered."""
+    """The parts of a hand by which settings that reach the same row are ordered."""
     text: Annotated[str, Field(max_length=400)] = ""
-    """The way in words."""
+    """The house way in words."""
 
 
 class TableFile(BaseModel):
-    """What a house writes down about a table."""
+    """A table file."""
 
     model_config = ConfigDict(extra="forbid")
 
     game: str
     """Its id."""
     name: Annotated[str, Field(max_length=100)] = ""
-    """What the house calls the table."""
+    """The casino's name for the table."""
     seats: StrictInt | None = None
-    """Its positions."""
+    """The number of positions."""
     chip: Dollars | None = None
     """The smallest chip, in dollars."""
     increment: Dollars | None = None
-    """What wagers are multiples of (8.2(f))."""
+    """The increment in which wagers are made (8.2(f))."""
     options: dict[str, StrictStr | StrictInt | StrictFloat | StrictBool] = {}
     """Choices that differ from the defaults."""
     limits: dict[str, tuple[Dollars, Dollars]] = {}
     """Minimum and maximum by wager: ``{ ante = [10, 500] }``."""
     pay_tables: dict[str, dict[str, str]] = {}
-    """Rows that the house pays otherwise, by wager: ``{ pair-plus = { straight = "6 to 1" } }``."""
+    """Rows that the casino pays at other odds, by wager: ``{ pair-plus = { straight = "6 to 1" } }``."""
     house_way: WayFile | None = None
-    """How the dealer sets hands, where that is no example of the game's."""
+    """How the dealer sets hands, if not by one of the game's examples."""
     layout: LayoutFile | None = None
-    """What is on the layout (13:69E)."""
+    """What the layout shows (13:69E)."""
 
 
 def is_table(name: str) -> bool:
-    """Is it the path of a table file, and not that of a game?"""
+    """Is it the path of a table file, not of a game?"""
     path = Path(name)
     return path.suffix == ".toml" and path.is_file() and "game" in files.toml(files.read(path), name)
 
 
 def read_table(path: Path) -> TableFile:
-    """Read a table file; a mistake in it is told in a sentence."""
+    """Read a table file; a mistake is reported in one sentence."""
     return table_file(files.toml(files.read(path), str(path)), f"{path}: ")
 
 
 def table_file(written: Mapping[str, object], where: str = "") -> TableFile:
-    """A table as somebody wrote it down, or what is wrong with it, in a sentence."""
+    """A table file as read, or what is wrong with it, in one sentence."""
     try:
         return TableFile.model_validate(written)
     except ValidationError as problem:
@@ -101,7 +101,7 @@ def table_file(written: Mapping[str, object], where: str = "") -> TableFile:
         parts: dict[str | int, type[BaseModel]] = {"layout": LayoutFile, "house_way": WayFile}
         fields = parts.get((*first["loc"], "")[0], TableFile).model_fields
         strange = first["type"] in ("extra_forbidden", "model_type")
-        known = f"; known are: {', '.join(fields)}" if strange else ""
+        known = f"; known fields: {', '.join(fields)}" if strange else ""
         place = ".".join(map(str, first["loc"])) or "the table"
         raise Refused(f"{where}{place}: {first['msg'].lower()}{known}") from None
 
@@ -127,7 +127,7 @@ def check(path: Path) -> list[Finding]:
 
 
 def alike(paths: Sequence[Path]) -> Iterator[tuple[Path, Path, Finding]]:
-    """What must be the same at these tables of one house, and is not: at each table and the other."""
+    """What must be the same at these tables of one casino and is not: at each table and at the other."""
     rules = {path: rules_of(read_table(path), strict=False) for path in paths}
     for one, other in combinations(rules, 2):
         yield from ((one, other, each) for each in rules[one].game.posting.alike(rules[one], rules[other]))
@@ -141,7 +141,9 @@ def findings(table: TableFile) -> list[Finding]:
     fit: dict[str, str | int | float | bool] = {}
     for name, value in table.options.items():
         if name in REQUIREMENTS:
-            raise Refused(f"{name} is not an option but a line of its own: {name} = {value!r}")
+            raise Refused(
+                f"{name} is not an option; write it on its own line outside [options]: {name} = {value!r}"
+            )
         if name not in known:
             raise Refused(
                 f"{found.id} has no option {clipped(name)}; its options are: {', '.join(sorted(known))}"
@@ -157,7 +159,7 @@ def findings(table: TableFile) -> list[Finding]:
 
 
 def _layout(rules: Rules, layout: LayoutFile) -> list[Finding]:
-    """What the layout lacks of all that the chapter on equipment asks for."""
+    """What the layout lacks of all that the chapter on equipment requires."""
     areas = [*rules.wagers] if layout.areas is None else layout.areas
     for name in areas:
         rules.wager(name)
@@ -171,9 +173,9 @@ def _layout(rules: Rules, layout: LayoutFile) -> list[Finding]:
                 says = f"the layout has no area for the {name} wager at each position"
                 points.append(Finding("layout.areas", says, each.full_cite))
         odds = ", ".join(filter(rules.offers, each.odds))
-        told = f"the payout odds of {odds}" if odds else each.words and f"“{each.words}”"
-        if told and layout.inscriptions == "sign" and each.sign_cite is None:
-            says = f"the layout itself tells {told}; a sign does not do"
+        given = f"the payout odds of {odds}" if odds else each.words and f"“{each.words}”"
+        if given and layout.inscriptions == "sign" and each.sign_cite is None:
+            says = f"the layout must show {given}; a sign is not enough"
             points.append(Finding("layout.inscriptions", says, each.full_cite))
     return points
 

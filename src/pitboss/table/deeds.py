@@ -1,4 +1,4 @@
-"""What a round has done to each wager, so that a ruling can take it back: void means void."""
+"""What a round has done to each wager, so that a ruling can reverse it: void means void."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pitboss.book.events import Event, Move, Reverse, Settle
 from pitboss.money import Cents
 
 Made: TypeAlias = tuple[int, str]
-"""A wager on the layout: whose, and its name there."""
+"""A wager on the layout: its seat, and its name there."""
 CENTRE: Made = (0, "centre")
-"""What goes through the centre, where a player's bank collects and pays, is nobody's wager alone."""
+"""An account that belongs to no single wager: what goes through the centre, where a player's bank collects and pays."""
 
 
 class Deed(Struct, eq=False, gc=False):
-    """Money that was moved for a wager, in which stage of the round, and the stake that lay there."""
+    """Money that was moved for a wager, in which stage of the round, and the stake that was there."""
 
     key: Made
     event: Settle | Move
@@ -27,8 +27,8 @@ class Deed(Struct, eq=False, gc=False):
 
 class Deeds:
     """The record of a round. A stage ends when a player is asked, a card is dealt or the dealer's hand is shown: what
-    was decided before that stands, for the round has gone on from it; what has been decided since is of the
-    settlement under way."""
+    was decided before that stands, because the round has continued from it; what has been decided since belongs to the
+    current settlement."""
 
     def __init__(self) -> None:
         self.stage = 0
@@ -40,7 +40,7 @@ class Deeds:
             self.done.append(Deed((event.seat, event.wager), event, self.stage, stake))
 
     def moved(self, event: Move) -> None:
-        """Money moved on account of a wager. The journal tells of the movement, not of the reason to take it back."""
+        """Money moved on account of a wager. The journal records the movement, not the reason to reverse it."""
         if event is self._undoing:
             return
         if event.on is not None or "centre" in (event.source, event.target):
@@ -48,8 +48,7 @@ class Deeds:
             event.on = None
 
     def undone(self, reopened: Callable[[Settle], bool], cite: str) -> Iterator[Event]:
-        """This stage, taken back from its end: the settlements that are to be reopened, and all that was moved for
-        these wagers since."""
+        """This stage, reversed from its end: the settlements to reopen, and everything moved for these wagers since."""
         stage = self.stage
         settled = [each.event for each in self.done if each.stage == stage]
         keys = {(each.seat, each.wager) for each in settled if isinstance(each, Settle) and reopened(each)}
@@ -57,11 +56,11 @@ class Deeds:
         yield from self._last(lambda deed: deed.stage == stage and deed.key in keys, cite)
 
     def returned(self, keys: Collection[Made], cite: str) -> Iterator[Event]:
-        """What these wagers, which nothing has decided, have moved in the round so far, taken back from its end."""
+        """What these wagers, which nothing has decided, have moved in the round so far, reversed from its end."""
         yield from self._last(lambda deed: isinstance(deed.event, Move) and deed.key in keys, cite)
 
     def _last(self, wanted: Callable[[Deed], bool], cite: str) -> Iterator[Event]:
-        """One after the other, and looked for anew each time: another ruling may come in between."""
+        """One after the other, looking up each anew: another ruling may come between them."""
         while deed := next(filter(wanted, reversed(self.done)), None):
             self.done.remove(deed)
             event, stake = deed.event, deed.stake

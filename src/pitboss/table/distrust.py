@@ -1,7 +1,7 @@
-"""What a game does is looked at before it is done: a slip of its author is an error, never money.
+"""What a game does is checked before it is done: an author's mistake is an error, never money.
 
-Each doubt says in a few words what is wrong with an event of a round, or nothing. They are always on; what takes
-longer to find out, `pitboss proof` asks.
+Each check returns in a few words what is wrong with an event of a round, or nothing. They always run; `pitboss
+proof` makes the checks that take longer.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def settle(table: Table, event: Settle) -> str:
     elif lost:
         return f"a {result} that loses"
     if event.stays and bet is not None and lost == bet.stake:
-        return "nothing of it is left to stay"
+        return "no stake is left to stay"
     if event.bank != "bank" and (wrong := _banked(table, event)):
         return wrong
     return ""
@@ -66,12 +66,14 @@ def _not_there(table: Table, event: Settle) -> str:
         if table.happened:
             return ""
         return (
-            "it is paid already; tell it by its source, as envy:3" if data.bonus else "it is decided already"
+            "it is already paid; name it by its source, as in envy:3"
+            if data.bonus
+            else "it is decided already"
         )
     if not data.bonus:
-        return "nobody has made this wager"
+        return "the player has not made this wager"
     if event.seat not in table.seats:
-        return "nobody sits there"
+        return "the seat is empty"
     return "a bonus has no stake to lose" if event.lost else ""
 
 
@@ -88,29 +90,30 @@ def _banked(table: Table, event: Settle) -> str:
 
 
 def stake(table: Table, event: Stake) -> str:
-    """A wager made during the round, or laid out between rounds in place of another."""
+    """A wager made during the round, or placed between rounds in place of another."""
     data, amount = _offered(table, event.wager), event.amount
     if data is None:
         return "no such wager is offered"
     if not event.cite:
         return _NO_CITE
     if event.seat not in table.seats:
-        return "nobody sits there"
+        return "the seat is empty"
     if data.bonus:
         return "a bonus has no stake"
     if data.during != table.playing and not table.ruling_late:
         return "it is not made " + ("during the round" if table.playing else "between rounds")
-    funds = table.funds(event.seat)
+    funds = table.chips(event.seat)
     if not 0 < amount <= funds:
         return f"the player has {money(funds)}"
     if amount % table.rules.chip and amount != funds and not (data.coin and amount % cents(data.coin) == 0):
         return f"the smallest chip is {money(table.rules.chip)}"
-    former = table.earlier is not None  # an edition that had other steps rounded otherwise
+    former = table.earlier is not None  # an edition with other steps rounded differently
     return _tied(table, data, event) if data.times and not former else ""
 
 
 def _tied(table: Table, data: Wager, event: Stake) -> str:
-    """Is it as many times the wager it follows as it may be? The most is up to the next possible one (2.9(b))."""
+    """Is its multiple of the wager it follows allowed? The maximum is rounded up to the next possible amount
+    (2.9(b))."""
     _, at, position = event.wager.partition("@")
     followed = f"{data.follows}{at}{position}"
     base = table.stake(event.seat, followed) or _decided(table, event.seat, followed)
@@ -134,21 +137,21 @@ def _decided(table: Table, seat: int, wager: str) -> Cents:
 def ask(table: Table, event: Ask) -> str:
     """A question to a player."""
     if event.seat not in table.seats:
-        return "nobody sits there"
+        return "the seat is empty"
     if not event.choices:
         return "there is nothing to choose"
     names = {choice.id for choice in event.choices}
     if len(names) != len(event.choices) or "" in names:
         return "two choices have one name, or none"
     if event.usual and event.usual not in names:
-        return f"{event.usual} is not among the choices"
-    funds, held = table.funds(event.seat), table.cards(event.hand) if event.parts else ()
+        return f"{event.usual} is not one of the choices"
+    funds, held = table.chips(event.seat), table.cards(event.hand) if event.parts else ()
     for choice in event.choices:
         if choice.cards and (wrong := _laid_apart(held, event, choice)):
             return wrong
         if choice.most or choice.least:
             if not 0 < choice.least <= choice.most or choice.step < 1:
-                return f"{choice.id} has no amount that could be chosen"
+                return f"{choice.id} has no possible amount"
             if choice.most > funds and choice.most > funds + _lies_there(table, event.seat, choice.id):
                 return f"the player has {money(funds)}, too little for {choice}"
     return ""
@@ -156,11 +159,11 @@ def ask(table: Table, event: Ask) -> str:
 
 def _laid_apart(held: Sequence[int], event: Ask, choice: Choice) -> str:
     if len(choice.cards) != len(event.parts):
-        return f"{choice.id} lays apart {len(choice.cards)} parts of {len(event.parts)}"
+        return f"{choice.id} sets {len(choice.cards)} parts of {len(event.parts)}"
     left = list(held)
     for card in chain.from_iterable(choice.cards):
         if card not in left:
-            return f"{choice.id} lays apart cards that are not in the hand"
+            return f"{choice.id} sets cards that are not in the hand"
         left.remove(card)
     return ""
 
@@ -169,7 +172,7 @@ def asks(table: Table, event: Asks) -> str:
     """Questions to several players at once."""
     seats = [each.seat for each in event.asks]
     if not seats or len(set(seats)) < len(seats):
-        return "each seat is asked once, and somebody is"
+        return "each seat must be asked once, and at least one seat"
     for each in event.asks:
         settled = each.decision or (table.happened and not each.choices)  # before a ruling, or by it
         if not settled and (wrong := ask(table, each)):
@@ -189,7 +192,7 @@ def give_back(table: Table, event: Return) -> str:
     if not event.cite and not table.by_order:
         return _NO_CITE
     there = table.stake(event.seat, event.wager)
-    return "" if 0 < event.amount <= there else f"{money(there)} of it is there"
+    return "" if 0 < event.amount <= there else f"only {money(there)} of it is on the layout"
 
 
 def move(table: Table, event: Move) -> str:
@@ -197,7 +200,7 @@ def move(table: Table, event: Move) -> str:
     if not event.cite and not table.by_order:
         return _NO_CITE
     if event.amount < 0:
-        return "less than nothing is moved"
+        return "a negative amount is moved"
     return (
         _account(table, event.source)
         or _account(table, event.target)
@@ -224,7 +227,7 @@ def _short(table: Table, account: str, amount: Cents) -> str:
 def travel(table: Table, event: Travel) -> str:
     """A wager moved on the layout."""
     if (event.seat, event.wager) not in table.bets:
-        return "nobody has made this wager"
+        return "the player has not made this wager"
     return "" if _offered(table, event.to) else "no such wager is offered"
 
 
@@ -240,7 +243,7 @@ DOUBTS: Mapping[type[Event], Callable[[Table, Any], str]] = {
 
 
 def slipped(game: Game, problem: BaseException) -> Slip:
-    """What a game's code has raised, and where; the line itself where it says no more."""
+    """What a game's code has raised, and where; the line itself if the error says nothing more."""
     from traceback import extract_tb
 
     said = str(problem) or "".join(each.line or "" for each in extract_tb(problem.__traceback__)[-1:])
@@ -248,7 +251,7 @@ def slipped(game: Game, problem: BaseException) -> Slip:
 
 
 def place_in(game: Game, problem: BaseException) -> str:
-    """The line of the game's own modules at which something went wrong, if it was there."""
+    """The line of the game's own modules at which the error occurred, if it was there."""
     from traceback import extract_tb
 
     lines = [

@@ -1,6 +1,6 @@
 """The table: it runs a game's rounds, answers what they ask, keeps the ledger and writes the journal.
 
-Clock, chance, storage and players are given to it; it reaches for nothing.
+Clock, chance, storage and players are injected, never global.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.book.rules import Rules
 from pitboss.equipment.chance import Chance, Live
 from pitboss.equipment.entropy import Seeded, System
 from pitboss.law import Refused, Slip, carries, clipped
-from pitboss.money import HELD, Amount, Cents, cents, money, positive, written
+from pitboss.money import HELD, Amount, Cents, Money, cents, money, positive, written
 from pitboss.table import awards, notices, opening, rulings, wagers
 from pitboss.table import journal as j
 from pitboss.table.answers import chosen
@@ -31,7 +31,7 @@ from pitboss.table.running import Running, carry_out
 from pitboss.table.settlement import Settlement
 
 Policy = Callable[["Table", Ask], tuple[str, Cents]]
-"""A player who is not a person: answers each question with a decision and an amount."""
+"""A player that is not a person: it answers each question with a decision and an amount."""
 
 Clock = Callable[[], int]
 """Milliseconds since 1970."""
@@ -85,7 +85,7 @@ class Table(Felt):
         self.clock = clock
         self.identity = identity
         self.brought: Counter[str] = Counter()
-        """What each person has brought to the table and not taken away, in all."""
+        """What each person has brought to the table and not taken away, in total."""
         self.players = dict(players or {})
         self.journal = j.Journal(storage or j.Memory())
         self.running = Running(self, [])
@@ -93,7 +93,7 @@ class Table(Felt):
         self._called: list[Irregularity] = []
         """Irregularities called for the next round."""
         self.said: list[Event] = []
-        """Everything that happened in the round so far (or the last one), for whoever draws the table."""
+        """Everything that has happened in the round so far (or in the last one), for code that draws the table."""
         self._notices: list[tuple[int, dict[str, Value]]] = []
         """Changes of rules announced, with the time they take effect."""
         self.now = clock()
@@ -101,16 +101,16 @@ class Table(Felt):
         self.recorded: deque[Ask] = deque()
         """On replay: the answers still to be given."""
         self.earlier: Sequence[Event] | None = None
-        """On replay of a journal of an earlier edition: the events of the line, which say when an irregularity came
-        about."""
+        """On replay of a journal of an earlier edition: the events of the line, which show when an irregularity
+        occurred."""
         self._written: list[Event] = []
         self.watch: Callable[[Event], None] | None = None
-        """Called after each event of a round, by whoever draws a recorded round step by step."""
+        """Called after each event of a round, by code that draws a recorded round step by step."""
         self.full: Callable[[int], bool] | None = None
-        """Asked between rounds, with the lines of the journal: does it go on in a new volume?"""
+        """Asked between rounds, with the number of lines of the journal: does it continue in a new volume?"""
         self.closed = False
         self.lost = False
-        """Has it failed in the middle of something? Its journal tells of it as it was before."""
+        """Has it failed in the middle of a command? Its journal has it as it was before."""
         if carried is not None:
             opening.take_up(self, carried)
         else:
@@ -125,7 +125,7 @@ class Table(Felt):
         for seat, who in self.seats.items():
             bets = ", ".join(str(bet) for bet in self.bets.values() if bet.seat == seat)
             lines.append(
-                f"  seat {seat} {who.name} {money(self.funds(seat))}" + (f": {bets}" if bets else "")
+                f"  seat {seat} {who.name} {money(self.chips(seat))}" + (f": {bets}" if bets else "")
             )
         lines += [f"  seat {ask.seat} to decide: " + ", ".join(offered(ask.choices)) for ask in self.asking]
         return "\n".join(lines)
@@ -141,28 +141,30 @@ class Table(Felt):
 
     @carries("14.7(c)1")
     def sit(self, seat: int, name: str, amount: Amount) -> None:
-        """Take a seat with so many dollars in chips."""
+        """Take a seat with this many dollars in chips."""
         self._alive()
         bought = cents(amount)
         if type(seat) is not int or not 1 <= seat <= self.rules.positions:
             raise wagers.no_seat(self, "seat", seat)
         if not name.isprintable() or not 0 < len(name) <= 100:
-            raise Refused("a name is one line of up to 100 letters")
+            raise Refused("a name must be one line of 1 to 100 characters")
         if seat in self.seats and self.seats[seat].name != name:
             raise Refused(f"seat {seat} is taken by {self.seats[seat].name}")
         if self.playing and seat in self.seats:
-            raise Refused("chips are added between rounds")
+            raise Refused("you can add chips only between rounds")
         if bought < 0:
-            raise Refused(f"chips are bought for so many dollars, not for {money(bought)}")
-        if self.funds(seat) + bought > HELD:
-            raise Refused(f"seat {seat} has {money(self.funds(seat))}, and no seat more than {money(HELD)}")
+            raise Refused(f"chips are bought for an amount of more than $0, not for {money(bought)}")
+        if self.chips(seat) + bought > HELD:
+            raise Refused(
+                f"seat {seat} has {money(self.chips(seat))}, and no seat may have more than {money(HELD)}"
+            )
         self.ledger.move("cage", f"seat:{seat}", bought)
         self.seats.setdefault(seat, Seat(name)).base += bought
         self.brought[name] += bought
         self._write(j.Sit(seat, name, bought))
 
-    def leave(self, seat: int) -> Cents:
-        """Leave between rounds with one's chips; returns their value in cents."""
+    def leave(self, seat: int) -> Money:
+        """Leave between rounds with the chips at the seat; returns their value."""
         self._known(seat)
         if self.playing and self._in(seat):
             seated = self.game.data.seated
@@ -171,18 +173,19 @@ class Table(Felt):
         amount = self._depart(seat)
         self._unsee(seat)
         self._write(j.Leave(seat))
-        return amount
+        return Money(amount)
 
     @carries("8.2(d)", "8.2(e)")
     def bet(self, seat: int, wager: str, amount: Amount, allowed_by: str = "") -> None:
-        """Make a wager, or add to one, while betting is open. Somebody may allow this player a stake outside the
-        posted limits (8.2(d)); who did is on record, and it is paid or lost in full like any other (8.2(e))."""
+        """Make a wager, or add to one, while betting is open. Supervisors may allow this player a stake outside the
+        posted limits (8.2(d)); the journal records who did, and the stake is paid or lost in full like any other
+        (8.2(e))."""
         wager, stake = self.key(seat, wager), cents(amount)
         self._open_for_bets(seat)
         bet = wagers.acceptable(self, seat, wager, stake, allowed_by)
         self.events = []
         carry_out(self, self.game.placed(self, self._place(bet), stake))
-        self._write(j.Wager(seat, wager, stake, allowed_by))
+        self._write(j.Bet(seat, wager, stake, allowed_by))
 
     def remove(self, seat: int, wager: str, amount: Amount | None = None) -> None:
         """Take down a wager, or part of it, while betting is open."""
@@ -201,14 +204,15 @@ class Table(Felt):
         self._write(j.Remove(seat, wager, taken))
 
     def stand(self, seat: int, wager: str, amount: Amount, *, on: bool = False, mark: int = 0) -> None:
-        """Put a wager on the layout that was made before this table's record begins, as it lay there: from round to
-        round, or since a throw or spin that was void."""
+        """Put a wager on the layout that was made before this table's record begins, as it stood: from an earlier
+        round, or since a void throw or spin."""
         self._known(seat)
         wager, stake = self.key(seat, wager), positive(amount)
         data = self.rules.wager(Key.read(wager).id)
         if not data.stands and not any(each.effect == "again" for each in self.rules.irregularities.values()):
             raise Refused(
-                f"{data.id} is decided in its own round; it does not stand from an earlier one", data.cite
+                f"{data.id} is decided in the round in which it is made; it cannot stand from an earlier one",
+                data.cite,
             )
         if data.maximum and stake > cents(data.maximum):
             says = f"{wager} {money(stake)} is above the maximum of {money(cents(data.maximum))}"
@@ -219,7 +223,7 @@ class Table(Felt):
         self._write(j.Stand(seat, wager, stake, on, mark))
 
     def deal(self) -> None:
-        """No more bets: start the round and run it until somebody has to decide."""
+        """No more bets: start the round and run it until a player has to decide."""
         self._alive()
         if self.running.steps is not None:
             raise Refused("a round is under way")
@@ -227,7 +231,7 @@ class Table(Felt):
         self.events = []
         self._begin()
         self.running.start()
-        self._write(j.Begin())
+        self._write(j.Deal())
 
     def act(self, seat: int, decision: str, amount: Amount | None = None, wager: str = "") -> None:
         """Decide: the answer to the table's question, or a choice between rounds about a wager."""
@@ -242,7 +246,7 @@ class Table(Felt):
             turn = " and ".join(f"seat {ask.seat}'s" for ask in self.asking)
             raise Refused(f"it is {turn} turn to decide, not seat {seat}'s")
         if wager:
-            raise Refused(f"{clipped(decision)} answers what is asked; it names no wager")
+            raise Refused(f"{clipped(decision)} answers a question; leave out the wager")
         asked.decision, asked.amount = chosen(self, asked, decision, given)
         running = self.running
         running.answers.append(asked)
@@ -263,28 +267,28 @@ class Table(Felt):
         chip: Amount | None = None,
         increment: Amount | None = None,
     ) -> None:
-        """New minimums and maximums, another smallest chip or other increments (8.2(f)), at once, upon a sign and an
-        announcement (8.3(c))."""
+        """New minimums and maximums, another smallest chip or other increments (8.2(f)), in effect at once after a sign
+        and an announcement (8.3(c))."""
         self._open_for_bets()
         posted = {wager: (cents(least), cents(most)) for wager, (least, most) in limits.items()}
         required = [None if amount is None else cents(amount) for amount in (chip, increment)]
         self.rules, self.events = notices.limits(self.rules, posted, *required)
-        self._write(j.Post(posted, *required))
+        self._write(j.Limits(posted, *required))
 
     @carries("8.3(b)1", "8.3(b)2", "8.3(b)3")
     def change_rules(self, options: Mapping[str, object], effective: int) -> None:
-        """A change of rules, upon half an hour's notice: a sign, an announcement, and word to the Division, each
-        naming the time it takes effect, in milliseconds since 1970 (8.3(b)). Where only limits are options, as in
-        poker (14.17), a sign and an announcement are enough, and they may change at once (8.3(c))."""
+        """A change of rules with half an hour's notice: a sign, an announcement and word to the Division, each naming
+        the time it takes effect, in milliseconds since 1970 (8.3(b)). Where options only set limits, as in poker
+        (14.17), a sign and an announcement are enough, and they may change at once (8.3(c))."""
         self._alive()
         changed, self.events = notices.change(self, options, effective)
         self._notices.append((effective, changed))
         self._notices.sort(key=lambda notice: notice[0])
-        self._write(j.Notice(changed, effective))
+        self._write(j.ChangeRules(changed, effective))
 
     def void(self, by: str, why: str) -> None:
-        """Declare the round, or the wagers on the layout, void: every wager goes back to its player. Who
-        ordered it and why is on record; a game's own paragraphs void a round by an irregularity."""
+        """Declare the round, or the wagers on the layout, void: every wager goes back to its player. The
+        journal records who ordered it and why; a game's own paragraphs void a round by an irregularity."""
         self._alive()
         if not self.playing and not self.bets:
             raise Refused("there is no wager on the layout")
@@ -292,15 +296,15 @@ class Table(Felt):
         if not self.playing:
             self._begin()
         self.running.annul()
-        self._write(j.Annul(by, why))
+        self._write(j.Void(by, why))
 
     def correct(self, seat: int, amount: Amount, by: str, why: str) -> None:
-        """Put a payout right between rounds: so many dollars to a seat, or with a minus sign from it. Who
-        ordered it and why is on record."""
+        """Correct a payout between rounds: an amount to a seat or, with a minus sign, from it. The journal records who
+        ordered it and why."""
         self._open_for_bets(seat)
         moved = cents(amount)
         if not moved:
-            raise Refused("a correction is of more than nothing")
+            raise Refused("a correction must be of more than $0")
         ends = ("bank", f"seat:{seat}") if moved >= 0 else (f"seat:{seat}", "bank")
         self.events = []
         self._move(Move(*ends, abs(moved), f"corrected by {by}: {why}"))
@@ -310,7 +314,7 @@ class Table(Felt):
         self._write(j.Correct(seat, moved, by, why))
 
     def award(self, award: j.Award) -> None:
-        """Pay between rounds what seats have won of a fund that several tables share."""
+        """Pay between rounds what seats have won from a fund that several tables share."""
         self._open_for_bets()
         awards.check(self, award)
         before, beside, self.events = dict(self.ledger.accounts), len(self._beside), []
@@ -323,27 +327,27 @@ class Table(Felt):
         self._outside_rounds(before, beside)
         self._write(award)
 
-    def close(self, by: str = "") -> dict[int, Cents]:
-        """Close the table between rounds: everybody leaves with his chips; returns their value in cents."""
+    def close(self, by: str = "") -> dict[int, Money]:
+        """Close the table between rounds: everybody leaves with their chips; returns their value by seat."""
         self._open_for_bets()
         if self.bets:
-            raise Refused("there are wagers on the layout; they are decided, taken down or voided first")
+            raise Refused("there are wagers on the layout; decide them, take them down or void them first")
         self.events = []
-        taken = {seat: self._depart(seat) for seat in list(self.seats)}
+        taken = {seat: Money(self._depart(seat)) for seat in list(self.seats)}
         self.reveal(every=True)
         self.closed = True
         self._write(j.Close(by))
         return taken
 
     def seed(self, seat: int, seed: str) -> None:
-        """A player's own part in the chance of the next round, after it was promised and before it begins: so the
-        house, which chose the secret before, could not choose what comes of it."""
+        """A player's own contribution to the chance of the next round, after the round is promised and before it
+        begins: the house, which chose the secret earlier, cannot choose the outcome."""
         self._known(seat)
         self._open_for_bets()
         if not _SEED.fullmatch(seed):
-            raise Refused("a seed is 1 to 64 letters, digits and hyphens")
+            raise Refused("a seed must be 1 to 64 letters, digits and hyphens")
         if seat in self.seeds:
-            raise Refused(f"seat {seat} has added its seed to the next round")
+            raise Refused(f"seat {seat} has already added its seed to the next round")
         self.rooted.stir(seat, seed)
         self.seeds[seat] = seed
         self.events = []
@@ -356,8 +360,8 @@ class Table(Felt):
         self.call(Irregularity(name, at, position, detail))
 
     def call(self, called: Irregularity) -> None:
-        """Call an irregularity. Without a point it happens as soon as it can; one that has not come about when the
-        round ends is forgotten."""
+        """Call an irregularity. Without a point it happens at the first opportunity; one that has not occurred when the
+        round ends is dropped."""
         self._alive()
         check_call(self, called)
         self.events = []
@@ -394,12 +398,12 @@ class Table(Felt):
 
     @property
     def happened(self) -> list[Irregularity]:
-        """The irregularities of it so far."""
+        """Its irregularities so far."""
         return self.running.happened
 
     @property
     def pending(self) -> Event | None:
-        """What was about to happen when the last of them came about."""
+        """The event that was next when the last of them occurred."""
         return self.running.pending
 
     @property
@@ -409,7 +413,7 @@ class Table(Felt):
 
     @property
     def by_order(self) -> bool:
-        """By somebody's order, not by a paragraph?"""
+        """By order of a person, not by a paragraph?"""
         return self.running.by_order
 
     @property
@@ -427,8 +431,8 @@ class Table(Felt):
         return self.running.counts.get(kind, 0)
 
     def _in(self, seat: int) -> bool:
-        """Does the round still concern this seat: by a wager, a question, or cards that are not decided? A game
-        that takes no wagers first deals everybody in."""
+        """Does the round still involve this seat: by a wager, a question, or cards that are not decided? A game that
+        takes no wagers first deals everybody in."""
         if any(bet.seat == seat for bet in self.bets.values()) or self.question(seat):
             return True
         dealt = any(owner.partition(".")[0] == str(seat) for owner in self.hands)
@@ -448,15 +452,22 @@ class Table(Felt):
 
     @property
     def asked(self) -> Ask | None:
-        """The question that waits for an answer; the first, if several do."""
+        """The question that waits for an answer; the first, if there are several."""
         return self.asking[0] if self.asking else None
 
     def question(self, seat: int) -> Ask | None:
         """The question that waits for this seat's answer."""
         return next((ask for ask in self.asking if ask.seat == seat), None)
 
+    def funds(self, seat: int) -> Money:
+        """The chips in front of a seat."""
+        return Money(self.chips(seat))
+
     def legal(self, seat: int | None = None) -> Sequence[Choice]:
-        """What may be decided now, by this seat or by whoever is asked."""
+        """The decisions open now to this seat, or to the player who is asked, with their amounts as `Money`."""
+        return [choice.priced() for choice in self._open_to(seat)]
+
+    def _open_to(self, seat: int | None) -> Sequence[Choice]:
         if self.asking:
             asked = self.asked if seat is None else self.question(seat)
             return asked.choices if asked else ()
@@ -465,8 +476,8 @@ class Table(Felt):
         return self.game.choices(self, seat)
 
     def key(self, seat: int, wager: str) -> str:
-        """The one name that a wager has at this table, however a person wrote it: ``ante@3`` is ``ante`` for whoever
-        sits at seat 3. What is no wager, no spot of it or no position is refused."""
+        """The one name of a wager at this table, in whatever form a person wrote it: ``ante@3`` is ``ante`` for the
+        player at seat 3. A name that is not a wager, a spot of one or a position is refused."""
         return wagers.key(self, seat, wager)
 
     def can_bet(self, seat: int, wager: str, amount: Amount) -> bool:
@@ -515,8 +526,8 @@ class Table(Felt):
         players: Mapping[int, Policy] | None = None,
         step: Callable[[Table, j.Entry], None] | None = None,
     ) -> Table:
-        """The table a journal tells of, at the point where it stopped. ``storage`` receives what happens from
-        here on; ``step`` sees the table after each line."""
+        """The table of a journal, at the point where it stopped. ``storage`` receives what happens from here on;
+        ``step`` sees the table after each line."""
         from pitboss.table.replay import replayed
 
         table = replayed(entries, step)
@@ -545,7 +556,7 @@ class Table(Felt):
                 self.promise_chance()
 
     def _go_on(self, full: Callable[[int], bool]) -> None:
-        """In a new volume, if this one is full and the next can begin with what the table has."""
+        """In a new volume, if this one is full and the table is in a state in which the next can begin."""
         if self.bets or self._called or not full(self.journal.count):
             return
         carried = self.carried()
@@ -557,8 +568,8 @@ class Table(Felt):
         return opening.carried(self)
 
     def promise_chance(self) -> None:
-        """Commit to the chance of the next round, where chance makes promises. It is a line of its own, so that
-        everything before it can be told."""
+        """Commit to the chance of the next round, where chance makes promises. It has a line of its own, so that
+        everything before it can be published."""
         self._commit()
         if self.events:
             self._write(j.Promise())
@@ -573,12 +584,12 @@ class Table(Felt):
         if self.closed:
             raise Refused("this table is closed")
         if self.lost:
-            raise Refused("this table failed in the middle of something; resume it from its journal")
+            raise Refused("this table failed in the middle of a command; resume it from its journal")
 
     def _known(self, seat: int) -> None:
         self._alive()
         if seat not in self.seats:
-            raise Refused(f"nobody sits at seat {seat}")
+            raise Refused(f"seat {seat} is empty")
 
     def _open_for_bets(self, seat: int | None = None) -> None:
         self._alive() if seat is None else self._known(seat)
@@ -602,7 +613,7 @@ class Table(Felt):
                 raise Slip(f"{self.game.id}: seat {seat} leaves with wagers on the layout")
             raise Refused(there)
         self._outside_rounds(before, beside)
-        amount = self.funds(seat)
+        amount = self.chips(seat)
         self.ledger.move(f"seat:{seat}", "cage", amount)
         self.brought[self.seats[seat].name] -= amount
         self.left[seat] = self.seats.pop(seat).name
@@ -616,7 +627,7 @@ class Table(Felt):
             raise Refused(f"seat {seat} cannot {decision} now; it may: {may}", known.cite or None)
         if amount:
             raise Refused(f"{decision} takes no amount", known.cite)
-        Key.read(wager or decision)  # whatever it names, it is a name
+        Key.read(wager or decision)  # whatever wager it names, it must be a name
         self.events = []
         carry_out(self, self.game.between(self, seat, decision, wager), may_refuse=True)
         self._write(j.Act(seat, decision, 0, wager))

@@ -1,4 +1,4 @@
-"""What lies on the felt: seats and their chips, wagers, cards, shoes; and the books that are kept of it."""
+"""What is on the felt: seats and their chips, wagers, cards, shoes; and its ledger."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from pitboss.table.settlement import Beside, Settled, Settlement, together
 
 
 class Bet(Struct, gc=False):
-    """A wager on the layout: whose (``seat``), its name (``wager``: ``straight:17``, ``ante@3``) and what that
-    consists of (``id``, ``param``, ``position``), and its ``stake`` in cents. ``on`` is its button, ``mark`` whatever
-    else the game notes on it; these two a round may change."""
+    """A wager on the layout: its ``seat``, its name (``wager``: ``straight:17``, ``ante@3``) and what that
+    consists of (``id``, ``param``, ``position``), and its ``stake`` in cents. ``on`` is its button and ``mark`` is
+    anything else the game notes on it; a round may change these two."""
 
     seat: int
     wager: str
@@ -77,7 +77,7 @@ class Held(Struct, gc=False):
 
 
 class Seat(Struct):
-    """Somebody at the table. ``base`` is what he was worth, stakes included, when the last round ended."""
+    """A person at the table. ``base`` is their total, stakes included, when the last round ended."""
 
     name: str
     base: Cents = 0
@@ -94,12 +94,12 @@ class Felt:
         self.ledger = Ledger()
         self.seats: dict[int, Seat] = {}
         self.left: dict[int, str] = {}
-        """Who sat at a seat before: what he did is told by his name."""
+        """Who sat at a seat before: what they did carries their name."""
         self.bets: dict[tuple[int, str], Bet] = {}
         self.hands: dict[str, list[Held]] = {}
         self.shoes: dict[str, Shoe] = {"": []}
         self._lifted: dict[tuple[int, str], Bet] = {}
-        """Wagers that this round has decided, as they lay."""
+        """Wagers that this round has decided, as they were."""
         self.settlement: Settlement | None = None
         self.rounds = 0
         self.identity = ""
@@ -115,7 +115,7 @@ class Felt:
         self.seeds: dict[int, str] = {}
         """What players have added to the chance of the next round."""
         self.events: list[Event] = []
-        """What the command under way has done so far."""
+        """What the current command has done so far."""
         self.effects: dict[type[Event], Callable[[Any], Any]] = {
             Shuffle: self._shuffle,
             Deal: self._deal,
@@ -139,8 +139,8 @@ class Felt:
 
     # ---- to be read ----------------------------------------------------------------------------------
 
-    def funds(self, seat: int) -> Cents:
-        """What a seat has in front of it, in cents."""
+    def chips(self, seat: int) -> Cents:
+        """The chips in front of a seat, in cents."""
         return self.ledger.accounts[f"seat:{seat}"]
 
     def stake(self, seat: int, wager: str) -> Cents:
@@ -149,13 +149,13 @@ class Felt:
         return bet.stake if bet else 0
 
     def person(self, seat: int) -> int:
-        """Who plays at a seat, as the first seat that bears the name: one person at two seats is one player."""
+        """Who plays at a seat, as the first seat with that name: one person at two seats is one player."""
         if (who := self.seats.get(seat)) is None:
             return seat
         return min(number for number, each in self.seats.items() if each.name == who.name)
 
     def same_person(self, seat: int, other: int) -> bool:
-        """Is it one person who plays at both seats?"""
+        """Does one person play at both seats?"""
         return seat == other or self.person(seat) == self.person(other)
 
     def cards(self, owner: str) -> list[int]:
@@ -163,7 +163,7 @@ class Felt:
         return [held.card for held in self.hands.get(owner, ())]
 
     def view(self, seat: int | None = None) -> dict[str, list[str]]:
-        """The cards on the table as a seat (or a bystander) may see them, by their names."""
+        """The cards on the table as a seat (or a bystander) may see them, by name."""
         return {owner: list(map(name, cards)) for owner, cards in self.seen(seat).items()}
 
     def seen(self, seat: int | None = None) -> dict[str, list[int]]:
@@ -178,14 +178,14 @@ class Felt:
         ]
 
     def set_as(self, owner: str, parts: Iterable[str]) -> Parts | None:
-        """How the house has laid a hand apart by a way of its own, as a case tells it; at a table by the house way."""
+        """How the house has set a hand by a house way of its own, as a case gives it; at a table, by the house way."""
         return None
 
     def set_anew(self, owner: str) -> None:
-        """What a case tells of how a hand was set is wrong, and it is set again."""
+        """A hand was set wrongly according to the case, and is set again."""
 
     def _unsee(self, seat: int) -> None:
-        """Cards dealt to whoever leaves a seat are not for the next who takes it."""
+        """Cards dealt to a player who leaves a seat are not for the next player there."""
         for hand in self.hands.values():
             for held in hand:
                 held.seats = tuple(each for each in held.seats if each != seat)
@@ -198,7 +198,7 @@ class Felt:
     # ---- wagers and books ----------------------------------------------------------------------------
 
     def _place(self, new: Bet) -> Bet:
-        """Lay a wager on the layout, or add to the one that is there."""
+        """Put a wager on the layout, or add to the one that is there."""
         self.ledger.move(f"seat:{new.seat}", "layout", new.stake)
         bet = self.bets.setdefault((new.seat, new.wager), new)
         if bet is not new:
@@ -215,7 +215,7 @@ class Felt:
 
     @property
     def promise(self) -> str:
-        """What is published of the next round's chance (or, during a round, of this one's)."""
+        """What is published about the chance of the next round (or, during a round, of this one)."""
         return promise_of(self._secret, self.identity, self.rounds + 1) if self._secret else ""
 
     def _commit(self) -> None:
@@ -237,9 +237,9 @@ class Felt:
         return self.chance
 
     def reveal(self, every: bool = False) -> None:
-        """Tell the secrets that give nothing away any more: not of a shoe that is still dealt from, and in a
-        game where hands are thrown away unseen not before the table closes."""
-        if self._secret:  # a table that is closed does not play the round it has promised
+        """Publish the secrets that give nothing away any more: not of a shoe that is still dealt from, and in a game
+        where hands are discarded unseen not before the table closes."""
+        if self._secret:  # a closed table does not play the round it has promised
             self._withheld[self._secret] = self.rounds + bool(every and self.identity)
         reveals = "round" if every else self.game.reveals
         kept = {"round": (), "shoe": self._shuffled_by.values(), "closing": self._withheld}[reveals]
@@ -269,19 +269,19 @@ class Felt:
             settlement.net[number] = worth - seat.base
             seat.base = worth
         self._beside = []
-        self._tell_state(settlement)
+        self._write_state(settlement)
         house = accounts["bank"] + sum(settlement.meters.values())  # a meter is the house's until it is won
         settlement.bank, self._bank = house - self._bank, house
         settlement.fees, self._fees = accounts["fees"] - self._fees, accounts["fees"]
 
-    def _tell_state(self, settlement: Settlement) -> None:
+    def _write_state(self, settlement: Settlement) -> None:
         """What the round has left behind, and what the meters show."""
         accounts = self.ledger.accounts
         settlement.meters = {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
-        settlement.state = self.state.told(settlement.meters)
+        settlement.state = self.state.described(settlement.meters)
 
     def _outside_rounds(self, before: Mapping[str, Cents], beside: int) -> None:
-        """What has moved since then is no round's result."""
+        """What has moved since then belongs to no round's result."""
         del self._beside[beside:]
         for account, held in self.ledger.accounts.items():
             moved = held - before.get(account, 0)

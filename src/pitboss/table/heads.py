@@ -1,8 +1,8 @@
-"""Heads: how far a table's journal had come when somebody was told, signed by the house.
+"""Heads: how far a table's journal had come when it was published, signed by the house.
 
-A head is a hash over the last link of the chain and not the link itself: who has two links in a row could try out
-which card the line between them deals. All the heads of a moment are the leaves of one tree of hashes, whose root
-the house signs, so that one signature does for hundreds of tables; a head carries the way from its leaf to the root.
+A head is a hash of the last link of the chain and not the link itself: with two consecutive links, anybody could try
+out which card the line between them deals. All heads of one moment are the leaves of one hash tree whose root the house
+signs, so that one signature serves hundreds of tables; a head carries the path from its leaf to the root.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.law import Refused
 
 
 class Head(Struct):
-    """That the journal of a table had so many lines and this last link, says the house."""
+    """The house's statement that the journal of a table had this many lines and this last link."""
 
     table: str
     lines: int
@@ -25,7 +25,7 @@ class Head(Struct):
     at: int
     head: str
     path: list[str]
-    """From the leaf to the root: the hash beside it, with ``l`` before it if that is on the left, else ``r``."""
+    """From the leaf to the root: each neighboring hash, with ``l`` before it if it is on the left, else ``r``."""
     key: str
     signature: str
 
@@ -40,7 +40,7 @@ def _joined(left: str, right: str) -> str:
 
 
 def rooted(leaves: Sequence[str]) -> tuple[str, list[list[str]]]:
-    """The root over some leaves, and the way to it from each."""
+    """The root over some leaves, and the path to it from each."""
     paths: list[list[str]] = [[] for _ in leaves]
     level = [(each, [n]) for n, each in enumerate(leaves)]
     while len(level) > 1:
@@ -62,7 +62,7 @@ def signed(at: int, root: str) -> bytes:
 
 
 def read_heads(text: bytes) -> list[Head]:
-    """Heads as the house gave them out: one, a list, or a message of a table's socket."""
+    """Heads as the house published them: one, a list, or a message from a table's socket."""
     try:
         found = msgspec.json.decode(text)
         if isinstance(found, dict):
@@ -70,11 +70,11 @@ def read_heads(text: bytes) -> list[Head]:
             found = found.get("head", found) if isinstance(found.get("head"), dict) else found
         return msgspec.convert(found if isinstance(found, list) else [found], list[Head])
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as problem:
-        raise Refused(f"that is no head of a journal: {problem}") from None
+        raise Refused(f"this is not a head of a journal: {problem}") from None
 
 
 def check_signature(head: Head, key: str = "") -> None:
-    """Is it signed, and by this key if one is named?"""
+    """Is it signed, and by this key if one is given?"""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 

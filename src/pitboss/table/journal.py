@@ -1,9 +1,10 @@
-"""The journal of a table: each command with everything that followed from it, one line of JSON, chained
-by hash. A line is written before anybody is told of it; folding the lines gives the same table again."""
+"""The journal of a table: each command with everything that followed from it, one line of JSON, chained by hash. A line
+is written before anybody sees its results; folding the lines gives the same table again."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Protocol, TypeAlias, TypeVar
@@ -17,23 +18,23 @@ from pitboss.equipment.chance import promise_of
 from pitboss.law import Refused
 
 Chips = Annotated[int, Meta(ge=-(2**53), le=2**53)]
-"""Cents, and never so many that somebody who reads JSON would count them inexactly."""
+"""Cents, within the range that every reader of JSON counts exactly."""
 
 Time = Annotated[int, Meta(ge=0, le=10**14)]
-"""Milliseconds since 1970, and of this age: what has a date."""
+"""Milliseconds since 1970, small enough to be a date."""
 
 
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 
 EDITION = 2
-"""The edition of journals. It grows when a default or what a line holds changes, never for money: journals of an
-earlier one, and those dealt under other rules than these, are replayed with the defaults of their time and what was
-open to players then; what was called comes about where they have it. Since the second, lines hold no paragraph and no
-prose."""
+"""The edition of journals. It grows when a default or the content of a line changes, never for money: journals of an
+earlier edition, and those dealt under other rules than these, are replayed with the defaults of their time and the
+decisions that were open to players then; an irregularity occurs where they record it. Since the second edition, lines
+contain no paragraphs and no prose."""
 
 
 class Command(Struct, tag_field="command", tag=str.lower, omit_defaults=True):
-    """What somebody did to the table from outside."""
+    """A person's action on the table from outside."""
 
 
 class Open(Command):
@@ -59,7 +60,7 @@ class Open(Command):
 
 
 class Continue(Open):
-    """A journal goes on in a new volume, between rounds and with an empty layout: everything the table has."""
+    """A journal continues in a new volume, between rounds and with an empty layout: the complete state of the table."""
 
     lines: Count = 0
     """In the volumes before this one."""
@@ -74,10 +75,10 @@ class Continue(Open):
     shoes: dict[str, bytes] = {}
     shuffled_by: dict[str, bytes] = {}
     withheld: list[tuple[bytes, int]] = []
-    """Secrets of rounds that are not told yet."""
+    """Secrets of rounds that are not revealed yet."""
     notices: list[tuple[Time, dict[str, Value]]] = []
     brought: dict[str, Chips] = {}
-    """What each person has brought to a live table and not taken away, in all."""
+    """What each person has brought to a live table and not taken away, in total."""
 
 
 class Sit(Command):
@@ -90,7 +91,7 @@ class Leave(Command):
     seat: Count
 
 
-class Wager(Command):
+class Bet(Command):
     seat: Count
     wager: str
     amount: Chips
@@ -98,7 +99,7 @@ class Wager(Command):
     """Who permitted a stake outside the posted limits."""
 
 
-class Post(Command):
+class Limits(Command):
     """New limits, and what else is required of wagers."""
 
     limits: dict[str, tuple[Chips, Chips]]
@@ -106,7 +107,7 @@ class Post(Command):
     increment: Chips | None = None
 
 
-class Notice(Command):
+class ChangeRules(Command, tag="rules"):
     """A change of rules announced, and when it takes effect."""
 
     options: dict[str, Value]
@@ -114,7 +115,7 @@ class Notice(Command):
 
 
 class Stand(Command):
-    """A wager found on the layout when the record begins."""
+    """A wager that is on the layout when the record begins."""
 
     seat: Count
     wager: str
@@ -129,7 +130,7 @@ class Remove(Command):
     amount: Chips
 
 
-class Begin(Command):
+class Deal(Command):
     """No more bets: the round starts."""
 
 
@@ -151,13 +152,13 @@ class Promise(Command):
 
 
 class Seed(Command):
-    """A player's own part in the chance of the next round."""
+    """A player's own contribution to the chance of the next round."""
 
     seat: Count
     seed: str
 
 
-class Annul(Command):
+class Void(Command):
     """A round declared void by order."""
 
     by: str
@@ -165,7 +166,7 @@ class Annul(Command):
 
 
 class Correct(Command):
-    """A payout put right by order: to the seat, or from it."""
+    """A payout corrected by order: to the seat, or from it."""
 
     seat: Count
     amount: Chips
@@ -174,7 +175,7 @@ class Correct(Command):
 
 
 class Award(Command):
-    """What seats have won of a fund that several tables share, paid by order of the house."""
+    """What seats have won from a fund that several tables share, paid by order of the house."""
 
     meter: str
     shares: dict[Count, Chips]
@@ -183,7 +184,7 @@ class Award(Command):
     round: Count = 0
     """The round that won it, at the table where it was won."""
     brought: Chips | None = None
-    """From the cage for it; nothing is said where all of the fund is in this table's meter."""
+    """From the cage for it; absent if this table's meter holds the whole fund."""
     elsewhere: Chips = 0
     """Out of the meter to the cage, to be paid at other tables."""
 
@@ -199,17 +200,17 @@ AnyCommand: TypeAlias = (
     | Continue
     | Sit
     | Leave
-    | Wager
-    | Post
-    | Notice
+    | Bet
+    | Limits
+    | ChangeRules
     | Stand
     | Remove
-    | Begin
+    | Deal
     | Act
     | Call
     | Promise
     | Seed
-    | Annul
+    | Void
     | Correct
     | Award
     | Close
@@ -267,9 +268,16 @@ class File:
         self._file.write(line + b"\n")
 
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Entry).decode
+_encode = msgspec.json.Encoder(enc_hook=int).encode  # for `Money`
+_FORMERLY = {b"wager": b"bet", b"begin": b"deal", b"annul": b"void", b"post": b"limits", b"notice": b"rules"}
+_TAG = re.compile(b'(?<="command":{"command":")(?:' + b"|".join(_FORMERLY) + b')(?=")')
+_read = msgspec.json.Decoder(Entry).decode
 _CHAIN = b',"chain":"'
+
+
+def _decode(line: bytes) -> Entry:
+    """An entry; commands may have the names of earlier editions."""
+    return _read(_TAG.sub(lambda found: _FORMERLY[found[0]], line, count=1))
 
 
 class Journal:
@@ -288,7 +296,7 @@ class Journal:
         return self.before + self.count
 
     def turn(self) -> None:
-        """Go on in a new volume."""
+        """Continue in a new volume."""
         self.before, self.count, self.chain = self.lines, 0, ""
 
     def write(self, at: int, command: Command, events: list[Event]) -> None:
@@ -304,8 +312,8 @@ def _link(previous: str, body: bytes) -> str:
 
 
 def public(lines: Iterable[bytes], later: Iterable[bytes] = ()) -> list[bytes]:
-    """The lines that give nothing away any more: those before the first promise whose secret is not told, be it
-    one that the volume before had made. A secret may also be told in ``later`` volumes."""
+    """The lines that give nothing away any more: those before the first promise whose secret is not revealed, including
+    a promise of the volume before. A secret may also be revealed in ``later`` volumes."""
     kept = [line for line in map(bytes.strip, lines) if line]
     promised: dict[str, int] = {}
     for number, line in enumerate(kept):

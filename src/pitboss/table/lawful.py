@@ -1,4 +1,4 @@
-"""What the regulation asks of the rules of a table: each unlawful point is named with its paragraph."""
+"""What the regulation requires of the rules of a table: each unlawful point is reported with its paragraph."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rules_named(name: str, settings: Collection[str] = ()) -> Rules:
 
 
 def table_named(name: str, settings: Collection[str] = ()) -> tuple[Rules, str]:
-    """The same, with the name of the table, which a game by itself has none of."""
+    """The same, with the name of the table; the bare game has none."""
     if name.endswith(".toml"):
         from pitboss.table.check import is_table, lawful_rules
 
@@ -31,7 +31,7 @@ def table_named(name: str, settings: Collection[str] = ()) -> tuple[Rules, str]:
 
 
 def licensee_of(name: str) -> str:
-    """The casino licensee that a table file names; nothing of a game by itself."""
+    """The casino licensee that a table file names; empty for a bare game."""
     from pitboss.table.check import is_table, lawful_table
 
     layout = lawful_table(Path(name)).layout if name.endswith(".toml") and is_table(name) else None
@@ -83,7 +83,7 @@ def _pay_tables(rules: Rules) -> list[Finding]:
                 findings.append(
                     Finding(
                         f"pay_tables.{wager}.{outcome}",
-                        f"the payout is fixed at {least}, not {posted}",
+                        f"the payout must be {least}, not {posted}",
                         cite(floor.fixed.get(outcome, floor.cite)),
                     )
                 )
@@ -91,7 +91,7 @@ def _pay_tables(rules: Rules) -> list[Finding]:
 
 
 def _authorised(rules: Rules, wager: str) -> PayTable:
-    """The pay table the text gives, before the house's own figures."""
+    """The pay table that the text gives, before the house's own odds."""
     return Rules(rules.game, rules.chosen, lawful=False).pay(wager)
 
 
@@ -108,10 +108,10 @@ def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) ->
         data = own[wager]
         text = cite(data.limits_cite) if data.limits_cite else data.full_cite
         if data.during and data.follows:
-            says = f"how much {wager} may be follows from {data.follows}; limits are posted for that"
+            says = f"the amount of {wager} follows from {data.follows}; post limits for that wager"
             findings.append(Finding(point, says, text))
         if least <= 0:
-            findings.append(Finding(point, "the minimum is more than nothing", cite("8.2(a)")))
+            findings.append(Finding(point, "the minimum must be more than $0", cite("8.2(a)")))
         if least > most:
             findings.append(
                 Finding(
@@ -120,10 +120,12 @@ def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) ->
             )
         if data.minimum and least < cents(data.minimum):
             findings.append(
-                Finding(point, f"the minimum may not be under {money(cents(data.minimum))}", text)
+                Finding(point, f"the minimum may not be below {money(cents(data.minimum))}", text)
             )
         if data.maximum and most > cents(data.maximum):
-            findings.append(Finding(point, f"the maximum may not be over {money(cents(data.maximum))}", text))
+            findings.append(
+                Finding(point, f"the maximum may not be above {money(cents(data.maximum))}", text)
+            )
         if (
             wager in rules.wagers
             and bound_by_ten_times(rules, wager)
@@ -141,7 +143,7 @@ def limit_findings(rules: Rules, limits: Mapping[str, tuple[Amount, Amount]]) ->
 
 
 def stake_findings(rules: Rules) -> list[Finding]:
-    """Every wager of which no stake could be taken between its limits, or one that could not be paid."""
+    """Every wager for which no stake within its limits is possible, or could be paid."""
     findings = []
     for wager in rules.wagers.values():
         if wager.during or wager.bonus:
@@ -156,16 +158,14 @@ def stake_findings(rules: Rules) -> list[Finding]:
             says = f"no stake of {wager.id} is a multiple of {money(limits.step)} and within its limits"
             findings.append(Finding(point, says, paragraph))
         elif limits.most > limits.payable:
-            says = (
-                f"{money(limits.most)} on {wager.id} could win more than {money(MOST_WON)}, the most there is"
-            )
+            says = f"{money(limits.most)} on {wager.id} could win more than {money(MOST_WON)}, the most a table can pay"
             findings.append(Finding(point, says, cite("8.2(a)")))
     return findings
 
 
 def bound_by_ten_times(rules: Rules, wager: str) -> bool:
-    """The ten-times rule binds a wager no row of which pays more than 5 to 1, unless its size follows from
-    another wager's or the text itself sets its limits (8.2(a))."""
+    """The ten-times rule applies to a wager none of whose rows pays more than 5 to 1, unless its amount follows from
+    another wager's or the text sets its limits (8.2(a))."""
     data = rules.wager(wager)
     if data.follows or data.bonus or (data.minimum and data.maximum):
         return False

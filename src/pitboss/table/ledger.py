@@ -1,5 +1,5 @@
-"""Double entry: every movement takes from one account what it gives to another, so all accounts
-together are always zero."""
+"""Double entry: every movement takes from one account what it gives to another, so the sum of all accounts is always
+zero."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pitboss.law import Refused
 from pitboss.money import HELD, Cents, money
 
 ACCOUNTS = ("bank", "fees", "layout", "pot", "centre")
-"""Those of every table that a game may move money between, beside seats, meters and side pots."""
+"""Accounts of every table between which a game may move money, in addition to seats, meters and side pots."""
 
 
 class Ledger:
     """Accounts of a table: ``seat:1`` (a player's chips), ``layout`` (stakes at risk), ``bank`` (the house),
     ``fees``, ``pot``, ``meter:…``, ``centre``, where a player's bank collects before it pays and which is empty
-    after the round, and ``cage``, from which chips come and to which they go."""
+    after the round, and ``cage``, where chips come from and go to."""
 
     def __init__(self) -> None:
         self.accounts: defaultdict[str, Cents] = defaultdict(int)
@@ -30,11 +30,11 @@ class Ledger:
         accounts[target] += amount
 
     def __getitem__(self, account: str) -> Cents:
-        return self.accounts.get(account, 0)  # asking opens no account
+        return self.accounts.get(account, 0)  # reading opens no account
 
     @property
     def total(self) -> Cents:
-        """Zero, or money was made or lost."""
+        """Zero, unless money was created or lost."""
         return sum(self.accounts.values())
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a house tells when it changes a table (8.3): of limits at once, of other rules half an hour before."""
+"""What a house announces when it changes a table (8.3): limits at once, other rules half an hour before."""
 
 from __future__ import annotations
 
@@ -21,34 +21,37 @@ _AT_ONCE = {"sign and table": "8.3(c)"}
 def limits(
     rules: Rules, posted: Mapping[str, tuple[Cents, Cents]], chip: Cents | None, increment: Cents | None
 ) -> tuple[Rules, list[Event]]:
-    """The rules with these limits, smallest chip and increments, and what is told of them."""
+    """The rules with these limits, smallest chip and increments, and their announcement."""
     for wager in posted:
         rules.wager(wager)
     rules = rules.changed(None, posted, chip, increment)
-    told = [f"new limits of {', '.join(posted)}"] if posted else []
-    told += [f"chips of {money(rules.chip)}"] if chip is not None else []
-    told += [f"increments of {money(rules.unit)}"] if increment is not None else []
-    if not told:
-        raise Refused("there is nothing to post")
-    return rules, _told("; ".join(told), _AT_ONCE)
+    given = [f"new limits of {', '.join(posted)}"] if posted else []
+    given += [f"chips of {money(rules.chip)}"] if chip is not None else []
+    given += [f"increments of {money(rules.unit)}"] if increment is not None else []
+    if not given:
+        raise Refused("there are no limits to post")
+    return rules, _announced("; ".join(given), _AT_ONCE)
 
 
 def change(
     table: Table, options: Mapping[str, object], effective: int
 ) -> tuple[dict[str, Value], list[Event]]:
-    """The options as they will be from that time on, and what is told of them."""
+    """The options as they will be from that time on, and their announcement."""
     at_once = {option.id for option in table.game.data.options if option.kind == "limit"}
     whose = _AT_ONCE if options and options.keys() <= at_once else _HALF_AN_HOUR
     if whose is _HALF_AN_HOUR:
         enough_notice(table.now, effective)
     if asked := set(REQUIREMENTS) & options.keys():
-        raise Refused(f"{min(asked)} is required of wagers, and posted at once with limits", "8.3(c)")
+        raise Refused(
+            f"{min(asked)} is a wagering requirement; it is posted with limits and takes effect at once",
+            "8.3(c)",
+        )
     changed = table.rules.changed(options=options)
     table.game.posting.may_become(table, changed)
     new = {name: changed[name] for name in options}
-    told = ", ".join(f"{name}={value}" for name, value in new.items())
-    return new, _told(f"from {effective}: {told}", whose)
+    given = ", ".join(f"{name}={value}" for name, value in new.items())
+    return new, _announced(f"from {effective}: {given}", whose)
 
 
-def _told(what: str, whose: Mapping[str, str]) -> list[Event]:
+def _announced(what: str, whose: Mapping[str, str]) -> list[Event]:
     return [Say(what, to=whom, cite=cite(text)) for whom, text in whose.items()]

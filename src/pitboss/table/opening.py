@@ -32,7 +32,7 @@ def new_state(game: Game, given: Mapping[str, object]) -> State:
     except msgspec.ValidationError as problem:
         fields = ", ".join(each.name for each in msgspec.structs.fields(game.State)) or "none"
         says = str(problem).replace(" - at `$.", " at `state.").removesuffix(" - at `$`")
-        raise Refused(f"the state does not fit {game.id}: {says}; it has: {fields}") from None
+        raise Refused(f"the state does not fit {game.id}: {says}; its fields are: {fields}") from None
 
 
 def opening(table: Table, state: Mapping[str, object]) -> j.Open:
@@ -61,7 +61,7 @@ def rules_hash(folder: Path) -> str:
 
 
 def carried(table: Table) -> j.Continue:
-    """Everything the table has, between rounds and with an empty layout: a new volume begins with it."""
+    """The complete state of the table, between rounds and with an empty layout: a new volume begins with it."""
     opened = opening(table, msgspec.to_builtins(table.state))
     return j.Continue(
         **{name: getattr(opened, name) for name in opened.__struct_fields__},
@@ -104,12 +104,10 @@ def take_up(table: Table, carried: j.Continue) -> None:
 
 
 def set_meters(table: Table) -> None:
-    """What the state says of the meters is in the books from here on."""
+    """What the state says about the meters is in the ledger from here on."""
     for seat in table.state.seats():
         if not 0 <= seat <= table.rules.positions:
-            raise Refused(
-                f"the state speaks of seat {seat}; this table has seats 1 to {table.rules.positions}"
-            )
+            raise Refused(f"the state has seat {seat}; this table has seats 1 to {table.rules.positions}")
     for meter, amount in table.state.take_meters(table.rules).items():
         if cents(amount) < 0:
             raise Refused(f"the meter {meter} cannot show {money(cents(amount))}")

@@ -22,7 +22,7 @@ class Recorded(Rooted):
     def __init__(self) -> None:
         self.at = 0
         self.draws: list[dict[str, Any]] = []
-        """What chance was asked since the last promise, and what it gave: for whoever draws it again."""
+        """The requests for chance since the last promise, and their results, so that anybody can draw them again."""
         self._answers: dict[str, deque[Any]] = {}
 
     def clock(self) -> int:
@@ -37,7 +37,7 @@ class Recorded(Rooted):
             "numbers": deque(),
             "secret": deque(),
         }
-        # throws or draws that are made again at once: what comes next tells which
+        # throws or draws that are repeated at once: the next event shows which
         invalid: list[tuple[int, ...]] = []
         for event in entry.events:
             match event:
@@ -70,14 +70,14 @@ class Recorded(Rooted):
             return chance or Live(System())
         kept = Promised() if chance is None else chance
         if not isinstance(kept, Promised):
-            raise Refused("the journal promised the chance of this round; it must be drawn as promised")
+            raise Refused("the journal promised the chance of this round, so it must be drawn as promised")
         kept.take_over(self.root, self.drawn)
         return kept
 
     def _next(self, what: str) -> Any:
         queue = self._answers.get(what)
         if not queue:
-            raise Refused(f"the journal has no {what} where the rules ask for one")
+            raise Refused(f"the journal has no {what} where the rules require one")
         return queue.popleft()
 
     def promise(self) -> bytes:
@@ -109,7 +109,7 @@ class Recorded(Rooted):
         if shoe and card == shoe[-1]:
             shoe.pop()
         elif shoe:
-            raise Refused(f"the journal deals a card to {to} that is not the next of the shoe")
+            raise Refused(f"the journal deals a card to {to} that is not the next one in the shoe")
         return card
 
     def roll(self, of: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A table from its journal: the same commands, answered as they were answered, must give the same lines."""
+"""A table from its journal: the same commands, with the answers given then, must produce the same lines."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from pitboss.table.opening import rules_hash
 from pitboss.table.recorded import Recorded
 
 _OPEN: Final = frozenset(("choices", "usual"))
-"""What else a player could have done, which an edition may have otherwise; never what was done or moved."""
-TOLD: Final = frozenset(("name", "says"))
-"""What a state keeps to be told: how a payout is called, and what won it."""
+"""The other decisions open to a player, which may differ between editions; never what was done or moved."""
+DESCRIPTIONS: Final = frozenset(("name", "says"))
+"""Fields of a state that only describe: the name of a payout, and what won it."""
 
 
 def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] | None = None) -> Table:
-    """The table of a journal; refuses one whose events do not follow from its commands, to the byte, or if it is of
-    an earlier edition, in all but cites and prose. ``step`` sees the table after each line, and the line with all that
-    the rules say of it."""
+    """The table of a journal; it refuses a journal whose events do not follow from its commands: byte for byte or,
+    for an earlier edition, apart from cites and prose. ``step`` sees the table after each line, and the line with the
+    cites and prose that the rules give it."""
     tape = Recorded()
     memory = j.Memory()
     table: Table | None = None
@@ -44,7 +44,7 @@ def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] 
             except Slip as slip:
                 if not earlier:
                     raise
-                # What was open to a player then is believed as recorded, so it may lead where no rules go.
+                # The decisions open to players then are taken as recorded, so they may lead where no rules go.
                 raise Refused(f"line {entry.n + 1} does not follow from the rules: {slip}") from slip
         if table.journal.chain != entry.chain and not (earlier and _alike(entry, memory.lines)):
             wrong = _difference(entry.events, table._written)
@@ -69,7 +69,7 @@ def is_earlier(opened: j.Command) -> bool:
 
 
 def options(opened: j.Open) -> dict[str, Value]:
-    """What the house had chosen, with the defaults of an earlier edition that are others now."""
+    """The house's choices, with the defaults of an earlier edition that have changed since."""
     if opened.edition >= j.EDITION:
         return opened.options
     former = {
@@ -83,7 +83,7 @@ def options(opened: j.Open) -> dict[str, Value]:
 
 
 def _alike(recorded: j.Entry, written: Sequence[bytes]) -> bool:
-    """Does a line follow from the rules but for cites, prose and what else was open to players? How a table opens is
+    """Does a line follow from the rules apart from cites, prose and the other choices of players? How a table opens is
     read, not derived."""
     if len(written) != 1:
         return False
@@ -109,7 +109,7 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
     rules = Rules.of(
         game_named(command.game),
         msgspec.structs.replace(record, options=options(command)),
-        # What an earlier one let stand, or the volume before, this one may not; the table goes on with it.
+        # An earlier edition, or the volume before, may have accepted what this edition refuses.
         lawful=not is_earlier(command) and not isinstance(command, j.Continue),
     )
     return Table(
@@ -125,7 +125,7 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
 
 
 def _apply(table: Table, entry: j.Entry) -> None:
-    """Give the command again. The first answer of an `act` is the command itself."""
+    """Repeat the command. The first answer of an `act` is the command itself."""
     asks = [event for event in entry.events if isinstance(event, Ask)]
     table.recorded.extend(asks[1:] if table.asking and isinstance(entry.command, j.Act) else asks)
     match entry.command:
@@ -133,25 +133,25 @@ def _apply(table: Table, entry: j.Entry) -> None:
             table.sit(seat, name, written(amount))
         case j.Leave(seat):
             table.leave(seat)
-        case j.Wager(seat, wager, amount, allowed_by):
+        case j.Bet(seat, wager, amount, allowed_by):
             table.bet(seat, wager, written(amount), allowed_by)
-        case j.Post(limits, chip, increment):
+        case j.Limits(limits, chip, increment):
             table.post_limits(
                 {wager: (written(least), written(most)) for wager, (least, most) in limits.items()},
                 chip=None if chip is None else written(chip),
                 increment=None if increment is None else written(increment),
             )
-        case j.Notice(options, effective):
+        case j.ChangeRules(options, effective):
             table.change_rules(options, effective)
         case j.Stand(seat, wager, amount, on, mark):
             table.stand(seat, wager, written(amount), on=on, mark=mark)
         case j.Remove(seat, wager, amount):
             table.remove(seat, wager, written(amount))
-        case j.Begin():
+        case j.Deal():
             table.deal()
         case j.Act(seat, decision, amount, wager):
             if table.earlier is not None and asks and (asked := table.question(seat)):
-                asked.choices = asks[0].choices  # it was answered from what was open to the player then
+                asked.choices = asks[0].choices  # the answer was one of the choices open to the player then
             table.act(seat, decision, written(amount) if amount else None, wager)
         case j.Call(called):
             table.call(called)
@@ -159,7 +159,7 @@ def _apply(table: Table, entry: j.Entry) -> None:
             table.promise_chance()
         case j.Seed(seat, seed):
             table.seed(seat, seed)
-        case j.Annul(by, why):
+        case j.Void(by, why):
             table.void(by, why)
         case j.Correct(seat, amount, by, why):
             table.correct(seat, written(amount), by, why)
@@ -168,7 +168,7 @@ def _apply(table: Table, entry: j.Entry) -> None:
         case j.Close(by):
             table.close(by)
         case j.Open():
-            raise Refused("a table is opened once")
+            raise Refused("a table opens only once")
 
 
 def _difference(recorded: Sequence[Event], derived: Sequence[Event]) -> str:

@@ -1,4 +1,5 @@
-"""What follows from an irregularity: steps beside those of the round, and which of the round's own it makes idle."""
+"""What follows from an irregularity: steps in addition to those of the round, and which of the round's own it
+cancels."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ruling(table: Table, called: Irregularity, data: IrregularityData) -> Round:
-    """What follows from an irregularity, as a generator beside the round."""
+    """What follows from an irregularity, as a generator that runs between two steps of the round."""
     match data.effect:
         case "void":
             return _void_hand(table, called, data.full_cite)
@@ -25,14 +26,14 @@ def ruling(table: Table, called: Irregularity, data: IrregularityData) -> Round:
 
 
 def _games_ruling(table: Table, called: Irregularity) -> Round:
-    """What the game has ruled; where it decides all wagers of a position, no more are added there."""
+    """What the game has ruled; if that decides all wagers of a position, no more may be added there."""
     held = {bet.position for bet in table.bets.values()}
     yield from table.game.ruling(table, called)
     table.running.decided |= held - {bet.position for bet in table.bets.values()}
 
 
 def _void_hand(table: Table, called: Irregularity, paragraph: str) -> Round:
-    """One hand is void; what the settlement under way has done for it is taken back, and what players win of each
+    """One hand is void; what the current settlement has done for it is reversed, and so is what players win from each
     other, which depends on every hand."""
     place = int(called.position.partition(".")[0])
     yield from _reopened(
@@ -44,7 +45,7 @@ def _void_hand(table: Table, called: Irregularity, paragraph: str) -> Round:
 
 
 def _forfeit(table: Table, called: Irregularity, data: IrregularityData) -> Round:
-    """A player loses all he has wagered, wherever it lies."""
+    """A player loses every wager they have on the layout."""
     seats = {bet.seat for bet in table.bets.values() if str(bet.position) == called.position}
     theirs = [bet for bet in table.bets.values() if bet.seat in seats]
     for bet in theirs:
@@ -53,7 +54,7 @@ def _forfeit(table: Table, called: Irregularity, data: IrregularityData) -> Roun
 
 
 def _reopened(table: Table, paragraph: str, concerned: Callable[[Settle], bool] = lambda _: True) -> Round:
-    """The settlement under way, taken back; but not what a player has given up, or forfeited by a ruling."""
+    """The current settlement, reversed; but not what a player has given up, or forfeited by a ruling."""
 
     def final(settled: Settle) -> bool:
         why = settled.outcome.replace(" ", "-")
@@ -66,8 +67,8 @@ def _reopened(table: Table, paragraph: str, concerned: Callable[[Settle], bool] 
 
 
 def taken_back(table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
-    """What undecided wagers have moved in this round, moved back: their part of a meter, or what they were about to
-    win of it."""
+    """What undecided wagers have moved in this round, moved back: their contribution to a meter, or what they were
+    about to win from it."""
     moved = table.running.deeds.returned({(bet.seat, bet.wager) for bet in bets}, paragraph)
     yield from (_at_most(table, each) for each in moved)
 
@@ -79,14 +80,14 @@ def voided(table: Table, paragraph: str) -> Round:
 
 
 def _at_most(table: Table, back: Event) -> Event:
-    """A meter that somebody else has won meanwhile gives back what it holds."""
+    """A meter that another player has won meanwhile gives back what it holds."""
     if isinstance(back, Move) and back.source.startswith("meter:"):
         back.amount = min(back.amount, table.ledger[back.source])
     return back
 
 
 def moot(table: Table, event: Event) -> bool:
-    """Is it about a wager that a ruling has decided meanwhile, or a hand that it has taken out of the round?"""
+    """Does it concern a wager that a ruling has decided meanwhile, or a hand that it has taken out of the round?"""
     match event:
         case Ask() | Asks():
             for ask in event.asks:
@@ -108,5 +109,5 @@ def moot(table: Table, event: Event) -> bool:
 
 
 def _position(seat: int, wager: str) -> int:
-    """Where a wager lies."""
+    """Where a wager is."""
     return Key.read(wager).position or seat

@@ -1,4 +1,4 @@
-"""A round as it runs: answered step by step, waiting for who has to decide, interrupted by irregularities."""
+"""A round as it runs: answered step by step, waiting for players to decide, interrupted by irregularities."""
 
 from __future__ import annotations
 
@@ -48,29 +48,29 @@ class Void(Exception):
 
 
 class Cancel(Exception):
-    """A ruling after which what was about to happen does not: no card is dealt to a hand that is dead."""
+    """A ruling that cancels the next step: no card is dealt to a dead hand."""
 
 
 class Running:
     """A round under way, or the last one as it ended."""
 
     steps: Played | None = None
-    """Where it stands: in the round itself or in a ruling; nowhere once it is over."""
+    """What runs now: the round itself or a ruling; nothing once it is over."""
     question: Ask | Asks | None = None
-    """What it waits for, answered in part perhaps."""
+    """What it waits for, perhaps partly answered."""
     asking: Sequence[Ask] = ()
     """The questions that nobody has answered yet."""
     pending: Event | None = None
-    """What was about to happen when the last irregularity came about."""
+    """What was about to happen when the last irregularity occurred."""
     voided = False
-    """Has the round been declared void? Then nothing irregular happens in it any more."""
+    """Has the round been declared void? Then no further irregularity occurs in it."""
     by_order = False
-    """Is it so by somebody's order, not by a paragraph?"""
+    """Is it void by order of a person, not by a paragraph?"""
 
     def __init__(self, table: Table, called: list[Irregularity]) -> None:
         self.table = table
         self.called = called
-        """The irregularities that have not come about."""
+        """The irregularities that have not occurred yet."""
         self.happened: list[Irregularity] = []
         """Those that have."""
         self.frames: list[tuple[Played, Event | None]] = []
@@ -83,7 +83,7 @@ class Running:
         self.dead: set[int] = set()
         """Positions whose hand a ruling has taken out of the round."""
         self.decided: set[int] = set()
-        """Positions all of whose wagers a ruling of the game's has decided."""
+        """Positions whose wagers a ruling of the game has all decided."""
 
     # ---- from the table ------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Running:
         self._run(self._answered)
 
     def interrupt(self, called: Irregularity) -> None:
-        """An irregularity while somebody is asked."""
+        """An irregularity while a player is asked."""
         pending = self._withdrawn()
         self._run(lambda: self._rule_on(called, pending))
 
@@ -107,10 +107,10 @@ class Running:
         self._run(lambda: self._void(""))
 
     def _run(self, step: Callable[[], Event | None]) -> None:
-        """Take a step, and drive the round from there until it asks a person, or ends."""
+        """Take a step, and run the round from there until it asks a person, or ends."""
         try:
             self._run_from(step())
-        except BaseException as problem:  # failed half-way, it is as good as a table that could not write
+        except BaseException as problem:  # a table that fails halfway is like one that could not write
             self.table.lost = True
             game = self.table.game
             if isinstance(problem, Refused | Slip) or not place_in(game, problem):
@@ -120,7 +120,7 @@ class Running:
     # ---- step by step --------------------------------------------------------------------------------
 
     def _start(self) -> Event | None:
-        """Who has made no wager sits out; then the round begins."""
+        """A player without a wager sits out; then the round begins."""
         table, game = self.table, self.table.game
         if game.wagers_first and type(game).sits_out is not Game.sits_out:
             playing = {bet.seat for bet in table.bets.values() if not table.rules.wagers[bet.id].stands}
@@ -138,7 +138,7 @@ class Running:
             name = _NAMES[kind]
             counts[name] += 1
             if self.called and not self.voided and (called := self._due(name, request)) is not None:
-                # What was about to happen is counted when it does; but a void throw is a throw all the same.
+                # A step is counted when it happens; a void throw counts as a throw.
                 counts[name] -= table.rules.irregularity(called.id).effect != "again"
                 request = self._rule_on(called, request)
                 continue
@@ -147,7 +147,7 @@ class Running:
                 continue
             if deeds.done and kind in _GOES_ON:
                 self._goes_on(request)
-            try:  # as _answer and _send do it, in a loop that every card goes through
+            try:  # as _answer and _send do it, in the loop that every card goes through
                 if (doubt := doubts.get(kind)) is not None and (wrong := doubt(table, request)):
                     raise Slip(f"{table.game.id}: {wrong}: {request}")
                 answer = effects[kind](request)
@@ -199,8 +199,8 @@ class Running:
         raise slipped(self.table.game, ended) from ended
 
     def _return(self, course: dict[str, object] | None) -> Event | None:
-        """The end of a ruling takes the round up again; the end of the round closes its books, with what it says
-        besides."""
+        """The end of a ruling resumes the round; the end of the round closes its books, with whatever else it
+        returns."""
         if self.frames:
             self.steps, request = self.frames.pop()
             return self._send(None) if request is None else request
@@ -210,7 +210,7 @@ class Running:
                 if not table.rules.wagers[bet.id].stands:
                     raise Slip(f"{table.game.id} ended a round without deciding {bet} of seat {bet.seat}")
         if rest := table.ledger.accounts.get("centre"):
-            raise Slip(f"{table.game.id} ended a round with {money(rest)} in the centre")
+            raise Slip(f"{table.game.id} ended a round with {money(rest)} in the account centre")
         self.steps = None
         assert table.settlement is not None
         table.settlement.course = course or {}
@@ -219,14 +219,14 @@ class Running:
         return None
 
     def _goes_on(self, event: Event) -> None:
-        """A card, a question or the dealer's hand: what has been settled before stands."""
+        """A card, a question or the dealer's hand: what was settled before is final."""
         if not self.frames and (type(event) is not Show or event.owner == "dealer"):
             self.deeds.stage += 1
 
     # ---- questions -----------------------------------------------------------------------------------
 
     def _waits(self, question: Event) -> bool:
-        """Put a question, or put it again; is there anybody who has not answered?"""
+        """Put a question, or put it again; is any answer missing?"""
         assert isinstance(question, Ask | Asks)
         self.asking = [
             ask for ask in question.asks if ask.choices and not ask.decision and not self._at_once(ask)
@@ -235,7 +235,7 @@ class Running:
         return bool(self.asking)
 
     def _withdrawn(self) -> Ask | Asks:
-        """The question taken back, with the answers that it has."""
+        """The question withdrawn, with the answers it already has."""
         question, self.question, self.asking = self.question, None, ()
         assert question is not None
         return question
@@ -245,7 +245,7 @@ class Running:
         return self._send(self.table.effects[type(question)](question))
 
     def _at_once(self, ask: Ask) -> bool:
-        """Does a machine answer: the journal on replay, or a player's policy?"""
+        """Does something other than a person answer: the journal on replay, or a player's policy?"""
         table = self.table
         if table.recorded and table.recorded[0].seat == ask.seat:
             recorded = table.recorded.popleft()
@@ -265,7 +265,7 @@ class Running:
     # ---- irregularities ------------------------------------------------------------------------------
 
     def _due(self, kind: str, pending: Event) -> Irregularity | None:
-        """What comes about now, one at a time."""
+        """What occurs now, one at a time."""
         table = self.table
         for place, called in enumerate(self.called):
             if comes_about(table, called, kind, pending):
@@ -273,7 +273,7 @@ class Running:
         return None
 
     def _rule_on(self, called: Irregularity, pending: Event) -> Event | None:
-        """Carry out the ruling; returns what the round is to be asked next."""
+        """Carry out the ruling; returns the next request to the round."""
         table = self.table
         data = table.rules.irregularity(called.id)
         self.happened.append(called)
@@ -285,12 +285,12 @@ class Running:
         table.events.append(Irregular(data.id, data.ruling, data.full_cite))
         cards = table.hands.get(data.face_down, ())
         if cards and all(held.up for held in cards) and not isinstance(pending, Deal):
-            return pending  # all of them: none is still to be dealt
+            return pending  # all of them: none is left to deal
         match data.effect:
             case "void" if data.of == "table":
                 return self._void(data.full_cite)
             case "void" | "forfeit" | "game":
-                # What players win of each other the round looks at anew when one of their hands is void.
+                # What players win from each other is settled anew when one of their hands is void.
                 pot = (
                     data.effect == "void"
                     and isinstance(pending, Settle)
@@ -309,7 +309,7 @@ class Running:
         return pending
 
     def _again(self, data: IrregularityData, pending: Event) -> Event:
-        """A throw or spin that is void, told with what it showed; returns the one that is made in its place."""
+        """A void throw or spin, recorded with what it showed; returns the one that is made in its place."""
         table = self.table
         shown = table.effects[type(pending)](pending)
         table.events.pop()
@@ -343,7 +343,7 @@ def carry_out(table: Table, steps: Round, may_refuse: bool = False) -> None:
 
 
 def _answer(table: Table, event: Event) -> object:
-    """Do what a game asks for, unless it asks by a slip."""
+    """Do what a game asks for, unless the request is a mistake of the game."""
     kind = type(event)
     try:
         if (doubt := DOUBTS.get(kind)) is not None and (wrong := doubt(table, event)):
@@ -354,5 +354,5 @@ def _answer(table: Table, event: Event) -> object:
 
 
 def _not_there(table: Table, problem: Exception, event: Event) -> Slip:
-    """Cards, say, that a shoe has not."""
+    """For example cards that a shoe does not have."""
     return Slip(f"{table.game.id}: {type(problem).__name__} {problem}: {event}")

@@ -1,4 +1,4 @@
-"""Chance and cards as a case tells them."""
+"""Chance and cards as a case gives them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 ERROR = "error"
-"""Whose cards were drawn in error and shown to nobody."""
+"""The owner of cards drawn in error and shown to nobody."""
 
 
 class Unknown(Refused):
-    """The value of a card that nobody has seen is asked for."""
+    """The value of an unknown card is asked for."""
 
 
 class Unseen:
-    """A card nobody has seen. It lies there like any other, but no rule that asks for its value can be answered."""
+    """An unknown card. It is on the table like any other, but a rule that asks for its value cannot be answered."""
 
     def __init__(self, owner: str, place: int, cite: str | None = None) -> None:
         self.owner, self.place, self.cite = owner, place, cite
@@ -53,7 +53,7 @@ class Unseen:
 
 
 class ToldTable(Table):
-    """The table of a case. Cards that nobody has seen may lie on it, so it writes no journal."""
+    """The table of a case. It may have unknown cards, so it writes no journal."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.heard: list[Event] = []
@@ -81,7 +81,7 @@ class ToldTable(Table):
         self.events = []
 
     def stop(self) -> None:
-        """The case ends with a throw or spin that was void: nothing is decided, and every wager stands."""
+        """The case ends with a void throw or spin: nothing is decided, and every wager stands."""
         running = self.running
         assert running.steps is not None
         running.steps.close()
@@ -105,12 +105,12 @@ class ToldTable(Table):
         return tuple(range(1, event.take + 1))
 
     def _untold(self, event: Roll | Draw) -> bool:
-        """Chance that decides nothing and of which the case says nothing, whatever it was: its event tells nothing."""
+        """Chance that decides nothing and that the case leaves out; its event shows nothing."""
         script = cast(Script, self.chance)
         return not (event.decides or script.left or script.live)
 
     def taken_out(self, hand: str) -> bool:
-        """Has a ruling voided the round, or decided all that rested on this hand?"""
+        """Has a ruling voided the round, or decided everything that depended on this hand?"""
         place = hand.partition(".")[0]
         return self.running.voided or (
             place.isdecimal() and int(place) in self.running.dead | self.running.decided
@@ -128,7 +128,7 @@ class ToldTable(Table):
         }
 
     def _slide(self, event: Slide) -> None:
-        if isinstance(event.card, Unseen):  # whichever it is
+        if isinstance(event.card, Unseen):  # for any card
             hand = self.hands[event.owner]
             hand.append(hand.pop(self.cards(event.owner).index(event.card)))
             event.card = names.UNKNOWN
@@ -140,7 +140,7 @@ class Untold(Refused):
 
 
 class Script:
-    """Chance as a case tells it; what the case leaves open is drawn only if it has a seed."""
+    """Chance as a case gives it; what the case leaves open is drawn only if it has a seed."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class Script:
         self._pack = Counter(pack)
         self._reshuffles = reshuffles
         self._dealt: Counter[int] = Counter()
-        """Cards that are not in the deck any more, where cards may be shuffled and dealt again."""
+        """Cards that are no longer in the deck, where cards may be shuffled and dealt again."""
         self._reshuffled = False
         self._cite = deck_cite
         self._gone: deque[tuple[Shoe, Counter[int]]] = deque(maxlen=4)
@@ -170,11 +170,11 @@ class Script:
         """Whose cards the case tells of this round, if only that there are none."""
         self._error: deque[int] = deque()
         self.opens_by: str | None = None
-        """The paragraph by which a card drawn in error in the round before is the first of the next hand."""
+        """The paragraph by which a card drawn in error in the previous round is the first of the next hand."""
         self._opens: int | None = None
         self._concerned: Collection[str] = ()
         self.apart: dict[str, list[int]] = {}
-        """Hands told as they were laid apart: the cards of ``1.low`` that were dealt to ``1``."""
+        """Hands listed as they were set: the cards of ``1.low`` that were dealt to ``1``."""
         self.dice: deque[tuple[int, ...]] = deque()
         self.spins: deque[str] = deque()
         self.numbers: deque[tuple[int, ...]] = deque()
@@ -183,7 +183,7 @@ class Script:
         named = {card for hand in told.cards.values() for card in hand}
         self._concerned = {str(event.position) for event in told.events}
         jokers = iter([joker for joker in names.JOKERS if joker not in named])
-        cards = {  # jokers are alike: Jk is one that is not named otherwise
+        cards = {  # all jokers are alike: Jk is one not named elsewhere
             owner: deque(
                 names.UNKNOWN if card == "??" else names.card(next(jokers, "Jo") if card == "Jk" else card)
                 for card in hand
@@ -203,24 +203,24 @@ class Script:
         nested = [tuple(draw) for draw in told.numbers if isinstance(draw, list)]
         flat = tuple(number for number in told.numbers if isinstance(number, int))
         if nested and flat:
-            raise Refused("the numbers drawn are a list, or a list for each draw, and not both")
+            raise Refused("numbers must be one list, or a list for each draw, not a mix")
         self.numbers = deque(nested or ([flat] if flat else []))
 
     def _check_jokers(self, dealt: int) -> None:
-        """Refuse more jokers than there are, whichever of them is meant."""
+        """Refuse more jokers than there are, however they are named."""
         there = sum(self._pack[names.card(joker)] for joker in names.JOKERS)
         if dealt > there and not self._reshuffles:
             raise Refused(f"jokers dealt in the case: {dealt}; jokers of this table: {there}", self._cite)
 
     def _check_held(self, card: int, times: int, since: str = "") -> None:
-        """Refuse a card that is dealt more often than there is one."""
+        """Refuse a card that is dealt more often than it exists."""
         if times > self._pack[card]:
             there = {0: "there is none", 1: "there is one"}.get(
                 self._pack[card], f"there are {self._pack[card]}"
             )
             paragraph = self._reshuffles if self._reshuffled else self._cite
             often = "once" if times == 1 else f"{times} times"
-            raise Refused(f"{names.name(card)} is dealt {often}{since}, and {there} at this table", paragraph)
+            raise Refused(f"{names.name(card)} is dealt {often}{since}, but {there} at this table", paragraph)
 
     @property
     def in_error(self) -> list[int]:
@@ -237,20 +237,23 @@ class Script:
         return list(self._cards.get(owner, ()))
 
     def left_over(self, spare: Collection[str] = ()) -> str | None:
-        """Whose cards the case told and the round did not need. A hand to which something happened may have a card too
-        many, and some may be ``spare``."""
+        """Whose cards the case gives and the round did not use. A hand with an irregularity may have a card too many,
+        and some may be ``spare``."""
         left = (owner for owner, hand in self._cards.items() if hand and not self._concerns(owner))
         return next((owner for owner in left if owner not in spare), None)
 
     def unused(self, spare: Collection[str] = ()) -> str | None:
-        """What the case told and the round did not need."""
+        """What the case gives and the round did not use, in words."""
         if owner := self.left_over(spare):
-            return f"{names.name(self._cards[owner][0])} for {owner}"
+            hand = "the dealer" if owner == "dealer" else owner
+            return (
+                f"the case gives {hand} {names.name(self._cards[owner][0])}, but the round deals no such card"
+            )
         if self.dice:
-            return f"the throw {list(self.dice[0])}"
+            return f"the case has the throw {list(self.dice[0])}, but the round makes no such throw"
         if self.spins:
-            return f"the spin {self.spins[0]}"
-        return "a draw" if self.numbers else None
+            return f"the case has the spin {self.spins[0]}, but the round makes no such spin"
+        return "the case has more draws than the round makes" if self.numbers else None
 
     @property
     def no_more(self) -> str | None:
@@ -269,12 +272,12 @@ class Script:
 
     def card(self, to: str, shoe: Shoe) -> int:
         told = "community" if to.startswith("community.") and to not in self._cards else to
-        hand = self._cards.get(told)  # packs of community cards may be told one after the other
+        hand = self._cards.get(told)  # packs of community cards may be listed one after the other
         if self._opens is not None and to not in self._unneeded:
             return self._opened(to, hand)
-        if not hand and self._error and to != "burn":  # it is the next card, whoever is to have it
+        if not hand and self._error and to != "burn":  # it is the next card, no matter who receives it
             return self._error.popleft()
-        if not hand and (laid := self._laid_apart(to)):  # told as what it was laid apart into
+        if not hand and (laid := self._laid_apart(to)):  # listed as it was set
             hand = self._cards[laid]
             self.apart.setdefault(laid, []).append(hand[0])
         named = bool(hand)
@@ -295,16 +298,16 @@ class Script:
         raise Refused(says, self._dealt_by(to) if self._dealt_by else None)
 
     def _opened(self, to: str, hand: deque[int] | None) -> int:
-        """The first card of a hand, drawn in error in the round before."""
+        """The first card of a hand, drawn in error in the previous round."""
         opens, self._opens = self._opens, None
         assert opens is not None
         if hand and (named := hand.popleft()) not in (opens, names.UNKNOWN):
-            says = f"{names.name(opens)} was drawn in error in the round before and is the first card of this hand"
+            says = f"{names.name(opens)} was drawn in error before and must be the first card of this hand"
             raise Refused(f"{says}, not {names.name(named)} for {to}", self.opens_by)
         return opens
 
     def _leaves(self, card: int, shoe: Shoe) -> None:
-        """A card leaves the shoe, which holds no more of a kind from one shuffle to the next than the pack does."""
+        """A card leaves the shoe, which holds no more of a kind between two shuffles than the pack does."""
         gone = next((gone for known, gone in self._gone if known is shoe), None)
         if gone is None:
             gone = Counter()
@@ -320,16 +323,16 @@ class Script:
         return "1" in self._unneeded and owner.isdecimal() and owner not in self.told
 
     def _concerns(self, owner: str) -> bool:
-        """Does the case tell of an irregularity of this hand?"""
+        """Does the case have an irregularity of this hand?"""
         return owner.partition(".")[0] in self._concerned
 
     @property
     def _interrupted(self) -> bool:
-        """Does it tell of one of the table, which may end the deal?"""
+        """Does it have one of the table, which may end the deal?"""
         return "" in self._concerned
 
     def _laid_apart(self, to: str) -> str | None:
-        """The owner of what an owner's hand was laid apart into that is still to be dealt: ``1.low`` of ``1``."""
+        """The part of a hand that is still to be dealt: ``1.low`` of ``1``."""
         for owner, hand in self._cards.items():
             if hand and part_of(owner) and owner.partition(".")[0] == to:
                 return owner

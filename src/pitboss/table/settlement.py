@@ -1,4 +1,4 @@
-"""What a round came to, wager by wager, with the paragraph that says so."""
+"""The result of a round, wager by wager, with the paragraph for each."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Settled(Struct, gc=False):
     cite: str
     outcome: str = ""
     uncut: Cents = 0
-    """What it would have been paid if a limit had not cut it; 0: none has."""
+    """What it would have been paid without a payout limit; 0: no limit applied."""
 
     @property
     def prize(self) -> Cents:
-        """What a wager that wins and is not returned was paid in all; 0: it was returned, or did not win."""
+        """What a winning wager that is not returned was paid in total; 0: it was returned, or did not win."""
         return self.pays if self.result == "win" and 0 < self.stake == self.lost <= self.pays else 0
 
     def json(self) -> dict[str, object]:
-        """As the answer to a case has it: ``pays`` is the profit."""
+        """As the answer to a case shows it: ``pays`` is the profit."""
         answer: dict[str, object] = {
             "stake": dollars(self.stake),
             "result": self.result,
@@ -48,7 +48,8 @@ class Settled(Struct, gc=False):
 
 
 class Beside(Struct, gc=False):
-    """What a seat received, or with a minus sign paid, beside its wagers: a fee, vigorish, the bank's win, an award."""
+    """What a seat received or, with a minus sign, paid in addition to its wagers: a fee, vigorish, the bank's win, an
+    award."""
 
     why: str
     amount: Cents
@@ -59,7 +60,7 @@ class Beside(Struct, gc=False):
 
 
 def together(lines: Iterable[Beside]) -> list[Beside]:
-    """What was moved for the same reason in one line, whatever the order; nothing of what was moved back."""
+    """Amounts moved for the same reason in one line, whatever the order; amounts moved back are left out."""
     sums: Counter[tuple[str, str]] = Counter()
     for each in lines:
         sums[each.cite, each.why] += each.amount
@@ -67,7 +68,7 @@ def together(lines: Iterable[Beside]) -> list[Beside]:
 
 
 class Settlement(Struct):
-    """A round's result. Prints itself."""
+    """A round's result. It prints itself."""
 
     game: str
     round: int
@@ -80,25 +81,25 @@ class Settlement(Struct):
     state: dict[str, object] = field(default_factory=dict)
     standing: dict[int, dict[str, Cents]] = field(default_factory=dict)
     on: dict[int, list[str]] = field(default_factory=dict)
-    """Of the standing wagers, those that are called on."""
+    """The standing wagers that are called on."""
     marks: dict[int, dict[str, int]] = field(default_factory=dict)
     """What the game notes on standing wagers."""
     course: dict[str, object] = field(default_factory=dict)
-    """What else the game says of the round: pots, and who won what of each."""
+    """Whatever else the game reports about the round: pots, and who won how much of each."""
 
     def __getitem__(self, key: tuple[int, str]) -> Settled:
         seat, wager = key
         return self.wagers[seat][wager]
 
     def lines(self, seat: int) -> Cents:
-        """What the lines of a seat come to, each with its paragraph: its net, or a line is missing."""
+        """The sum of a seat's lines, each with its paragraph: it equals the seat's net, or a line is missing."""
         wagers = self.wagers.get(seat, {}).values()
         return sum(each.pays - each.lost for each in wagers) + sum(
             each.amount for each in self.other.get(seat, ())
         )
 
     def json(self) -> dict[str, object]:
-        """The answer to a case (see the design): dollars, results and cites."""
+        """The answer to a case: dollars, results and cites."""
         seats = []
         for seat in sorted(self.net):
             answer: dict[str, object] = {

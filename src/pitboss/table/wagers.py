@@ -1,4 +1,4 @@
-"""Wagers made between rounds: what is said of one is understood, and it is taken or refused."""
+"""Wagers made between rounds: the name is read, and the wager is accepted or refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def key(table: Table, seat: int, wager: str) -> str:
     if not read.position:
         return spot
     if not data.elsewhere:
-        raise Refused(f"{read.id} is made at one's own position", data.cite)
+        raise Refused(f"{read.id} can be made only at your own position", data.cite)
     if read.position > table.rules.positions:
         raise no_seat(table, "position", read.position)
     return spot if read.position == seat else f"{spot}@{read.position}"
@@ -33,7 +33,7 @@ def no_seat(table: Table, word: str, number: int) -> Refused:
     says = f"{word} {number} does not exist; this table has {word}s 1 to {most}"
     if text and most == text.most:
         return Refused(says, text.cite)
-    return Refused(f"{says}, as the house has set it up")
+    return Refused(f"{says}, by the house's choice")
 
 
 def acceptable(table: Table, seat: int, wager: str, stake: Cents, allowed_by: str = "") -> Bet:
@@ -41,16 +41,16 @@ def acceptable(table: Table, seat: int, wager: str, stake: Cents, allowed_by: st
     bet = Bet(seat, wager, stake)
     data = table.rules.wager(bet.id)
     if data.bonus:
-        raise Refused(f"{bet.id} is paid on another wager; it has no stake of its own", data.cite)
+        raise Refused(f"{bet.id} is paid on another wager and has no stake of its own", data.cite)
     if data.during:
         raise Refused(f"{bet.id} is made during the round, not before it", data.cite)
     before = table.stake(seat, wager)
     table.rules.check_stake(bet.id, before + stake if stake > 0 else stake, posted=not allowed_by)
-    if table.funds(seat) < stake:
-        raise Refused(f"seat {seat} has {money(table.funds(seat))}, not {money(stake)}")
+    if table.chips(seat) < stake:
+        raise Refused(f"seat {seat} has {money(table.chips(seat))}, not {money(stake)}")
     if -table.ledger.accounts.get("bank", 0) > HELD:
         raise Refused(
-            f"the bank of this table has lost {money(-table.ledger['bank'])}; it takes no more wagers"
+            f"the bank of this table has lost {money(-table.ledger['bank'])} and accepts no more wagers"
         )
     table.game.accept(table, bet)
     return bet

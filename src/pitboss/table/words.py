@@ -1,4 +1,4 @@
-"""What happens, in the words of the table: people by their names, wagers and decisions as the game calls them."""
+"""What happens, in the words of the table: people by name, wagers and decisions as the game calls them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.equipment.cards import UNKNOWN, card, pretty
 from pitboss.law import Refused, short
 from pitboss.money import money
 from pitboss.table import journal as j
-from pitboss.table.audit import in_words, told_command
+from pitboss.table.audit import command_in_words, in_words
 
 if TYPE_CHECKING:
     from pitboss.book.data import Wager
@@ -31,12 +31,12 @@ _HYPHEN = re.compile(r"(?<=[a-z])-|-(?=[a-z])")
 """Of an id, not of a hand: 8-5-3-A."""
 
 
-def as_told(table: Table, event: e.Event) -> str:
-    """An event as somebody at this table would tell it."""
-    return table.rules.told(_told(table, event))
+def described(table: Table, event: e.Event) -> str:
+    """An event as a person at this table would describe it."""
+    return table.rules.amounts_as_shown(_described(table, event))
 
 
-def _told(table: Table, event: e.Event) -> str:
+def _described(table: Table, event: e.Event) -> str:
     match event:
         case e.Deal():
             received = f"a {_piece(table)}" if event.card == UNKNOWN else pretty(event.card)
@@ -63,8 +63,8 @@ def _told(table: Table, event: e.Event) -> str:
             won = f" {money(event.pays)}" if event.pays else ""
             lost = f"{' and' * bool(won)} loses {money(event.lost)}" if event.lost else ""
             end = lost.strip() if lost and not won else _ENDS[event.result] + won + lost
-            told = event.outcome if event.outcome != event.result else ""  # "wins, win" says it twice
-            why = f", {_outcome(table, told)}" if told else ""
+            given = event.outcome if event.outcome != event.result else ""  # "wins, win" says it twice
+            why = f", {_outcome(table, given)}" if given else ""
             return f"{_whose(table, event.seat, event.wager)} {end}{why} [{short(event.cite)}]"
         case e.Reverse():
             return f"{_whose(table, event.seat, event.wager)} is settled again [{short(event.cite)}]"
@@ -86,25 +86,26 @@ def _told(table: Table, event: e.Event) -> str:
     return in_words(event)
 
 
-def command_as_told(table: Table, command: j.Command) -> Iterator[str]:
+def command_described(table: Table, command: j.Command) -> Iterator[str]:
     """A command in the same words."""
     match command:
-        case j.Wager(seat, wager, amount):
+        case j.Bet(seat, wager, amount):
             yield f"{person(table, seat)} bets {money(amount)}: {called(table, wager)}"
         case j.Remove(seat, wager, amount):
             yield f"{person(table, seat)} takes down {money(amount)}: {called(table, wager)}"
         case j.Stand(seat, wager, amount):
             yield f"{_whose(table, seat, wager)} is {money(amount)}"
         case _:
-            yield from told_command(command)
+            yield from command_in_words(command)
 
 
-def refusal_as_told(table: Table, refused: Refused) -> str:
-    """A refusal in the same words; a seat is a place there, unless it begins with what somebody has not done."""
+def refusal_described(table: Table, refused: Refused) -> str:
+    """A refusal in the same words. A seat is called a place in it, unless the sentence begins with what a player has
+    not done."""
     words = _SUBJECT.sub(lambda found: person(table, int(found[1])), str(refused))
     decisions = {each.id: each.verb or each.name for each in table.game.data.decisions}
     words = _WAGER.sub(lambda found: decisions.get(found[0], found[0]), _wagers_named(table, words))
-    return table.rules.told(words)
+    return table.rules.amounts_as_shown(words)
 
 
 def called(table: Table, wager: str) -> str:
@@ -126,19 +127,19 @@ def _piece(table: Table) -> str:
 
 
 def _pocket(table: Table, pocket: str) -> str:
-    """A stop of the wheel as it is inscribed; 2 is 2, though the second dozen is called so as well."""
+    """A stop of the wheel as it is labeled; 2 is 2, although the second dozen has the same name."""
     labels = [label for wager, label in table.rules.inscribed.items() if wager.partition(":")[2] == pocket]
     return pocket if pocket in labels or not labels else labels[0]
 
 
-def _outcome(table: Table, told: str) -> str:
-    """What a wager was decided by: where it is a stop of the wheel, as that is inscribed."""
+def _outcome(table: Table, given: str) -> str:
+    """What a wager was decided by; a stop of the wheel as it is labeled."""
     stops = table.game.felt.stops(table.rules)
-    return _pocket(table, told) if told in stops else _signed(_HYPHEN.sub(" ", told))
+    return _pocket(table, given) if given in stops else _signed(_HYPHEN.sub(" ", given))
 
 
 def _signed(words: str) -> str:
-    """Cards among them with the sign of their suit."""
+    """Cards in the text with the sign of their suit."""
     return _CARD.sub(lambda found: pretty(card(found[0])), words)
 
 
@@ -161,7 +162,7 @@ def _whose(table: Table, seat: int, wager: str) -> str:
 
 
 def _named(table: Table, words: str) -> str:
-    """The same, with names for a wager's id and for whoever sits at a seat."""
+    """The same, with a wager's name for its id and a person's name for a seat."""
     return _SEAT.sub(lambda found: person(table, int(found[1])), _wagers_named(table, words))
 
 

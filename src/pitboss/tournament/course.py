@@ -1,4 +1,4 @@
-"""The course of a tournament: what was ordered, and all that follows from it. Tables deal hand for hand: when each has
+"""The course of a tournament: the orders, and all that follows from them. Tables deal hand for hand: when each has
 dealt one, chips are counted, places are given, and seats and blinds are those of the next deal.
 
 It is pure: the same orders give the same course, so that its record can be replayed.
@@ -36,17 +36,17 @@ class Announce(Command):
     filed: str = ""
     """The day of the notice to the Division (8.6(b)), at live tables."""
     promise: str = ""
-    """Of the chance by which chips are raced off, where they are."""
+    """The promise of the chance by which chips are raced off, if they are."""
 
 
 class Enter(Command):
-    """Somebody registers, and pays the buy-in and the fee."""
+    """A participant registers, and pays the buy-in and the fee."""
 
     name: Name
 
 
 class Withdraw(Command):
-    """Somebody takes the money back before the tournament has begun."""
+    """A participant withdraws before the tournament begins, with a refund."""
 
     name: Name
 
@@ -62,7 +62,7 @@ class Counted(Struct):
 
     round: Count
     chips: dict[Count, Count]
-    """By seats."""
+    """By seat."""
     button: Count = 0
 
 
@@ -73,13 +73,13 @@ class Dealt(Command):
 
 
 class Rebuy(Command):
-    """Somebody who has lost all chips buys new ones."""
+    """A participant who has lost all chips buys new ones."""
 
     name: Name
 
 
 class AddOn(Command):
-    """Somebody buys chips at the end of the levels for which there are re-buys."""
+    """A participant buys chips at the end of the levels with re-buys."""
 
     name: Name
 
@@ -89,10 +89,10 @@ class Go(Command):
 
 
 class Race(Command):
-    """The chips that no level needs any more are raced off."""
+    """Chips that no level needs any more are raced off."""
 
     secret: str
-    """What the promise was made of, from which the lots are drawn."""
+    """The secret behind the promise, from which the lots are drawn."""
 
 
 class Halt(Command):
@@ -103,13 +103,13 @@ class Halt(Command):
 
 
 class Resume(Command):
-    """It goes on."""
+    """It resumes."""
 
     by: str
 
 
 class End(Command):
-    """It does not go on: the money goes back if it has not begun, and else by the chips that everybody has."""
+    """It does not resume: the money is returned if it has not begun, and otherwise goes by everybody's chips."""
 
     by: str
     why: str
@@ -125,13 +125,13 @@ Phase = Literal["registration", "playing", "re-buy", "add-on", "race", "over"]
 
 
 class Participant(Struct):
-    """Somebody who has entered."""
+    """A participant."""
 
     number: int
     name: str
     chips: int = 0
     paid: Cents = 0
-    """Into the pool."""
+    """Paid into the pool."""
     rebuys: int = 0
     added: bool = False
     place: int = 0
@@ -145,22 +145,22 @@ class Course:
     def __init__(self, terms: Terms, promise: str = "") -> None:
         if terms.races and not promise:
             raise Refused(
-                "the chance by which chips are raced off is promised when the tournament is announced"
+                "the chance by which chips are raced off must be promised when the tournament is announced"
             )
         self.terms = terms
         self.promise = promise
-        """Of the next race."""
+        """The promise of the next race."""
         self.phase: Phase = "registration"
         self.halted = False
         self.participants: dict[str, Participant] = {}
         self.tables: Tables = {}
         self.buttons: dict[int, int] = {}
         self.rounds: dict[int, int] = {}
-        """Of each table, when it was last counted."""
+        """The chips at each table when it was last counted."""
         self.ledger = Ledger()
         """``wallet:…`` of each participant, ``pool``, ``fees`` of the house and ``tips`` of the dealers."""
         self.chips = Ledger()
-        """Chips, which are not money: those in ``play`` come from the ``stock`` of the house."""
+        """Chips, without money value: those in ``play`` come from the ``stock`` of the house."""
         self.opened = 0
         """How many tables there have been."""
         self.level = 0
@@ -174,7 +174,7 @@ class Course:
         """When this level did."""
         self._stopped = 0
         self.moved: dict[str, Cents] = {}
-        """What the last order has moved between the accounts."""
+        """The movements between accounts of the last order."""
         self.said: list[str] = []
         """What followed from it."""
 
@@ -192,7 +192,7 @@ class Course:
 
     @property
     def dealing(self) -> list[int]:
-        """The tables that deal; one with a single player waits until he is moved."""
+        """The tables that deal; a table with a single player waits until that player is moved."""
         return [number for number, seats in self.tables.items() if len(seats) > 1]
 
     @property
@@ -201,13 +201,13 @@ class Course:
 
     @property
     def waiting(self) -> list[str]:
-        """Who has entered late and has no seat yet."""
+        """Late entrants without a seat yet."""
         seated = {name for seats in self.tables.values() for name in seats.values()}
         return [each.name for each in self.alive if each.name not in seated]
 
     @property
     def takes_entries(self) -> bool:
-        """May somebody enter: before it has begun, and late as long as the file says?"""
+        """Is entry open: before it has begun, and late as long as the file allows?"""
         late = self.phase != "over" and self.level < self.terms.file.late
         return self.phase == "registration" or late
 
@@ -216,12 +216,12 @@ class Course:
         return {seat: self.participants[name].chips for seat, name in self.tables[number].items()}
 
     def may_buy(self) -> list[str]:
-        """Who may take a re-buy or an add-on now."""
+        """The participants who may take a re-buy or an add-on now."""
         return [each.name for each in self.alive if self._extra(each)]
 
     @carries("8.6(c)", "8.6(f)2")
     def do(self, order: Order, at: int) -> None:
-        """Carry out an order, or refuse it and leave everything as it was."""
+        """Carry out an order, or refuse it and change nothing."""
         if self.phase == "over":
             raise Refused("the tournament is over")
         if self.halted and not isinstance(order, Dealt | Resume | End):
@@ -230,7 +230,7 @@ class Course:
         self.said = []
         match order:
             case Announce():
-                raise Refused("a tournament is announced once")
+                raise Refused("the tournament is already announced")
             case Enter(name):
                 self._enter(name)
             case Withdraw(name):
@@ -252,8 +252,8 @@ class Course:
                 if not self.halted:
                     raise Refused("the tournament has not ceased")
                 self.halted = False
-                self._began += at - self._stopped  # a level's minutes are those of play
-                self.said.append(f"goes on, by {by}")
+                self._began += at - self._stopped  # only minutes of play count toward a level
+                self.said.append(f"resumes, by {by}")
             case End(by, why):
                 self.said.append(f"ended by {by}: {why}")
                 self._end()
@@ -263,7 +263,9 @@ class Course:
 
     def _in(self, *phases: Phase) -> None:
         if self.phase not in phases:
-            raise Refused(f"that is for {' or '.join(phases)}; now it is {self.phase}")
+            raise Refused(
+                f"that is possible only during {' or '.join(phases)}; the tournament is now in {self.phase}"
+            )
 
     def _named(self, name: str) -> Participant:
         if name not in self.participants:
@@ -278,11 +280,11 @@ class Course:
         if not self.takes_entries:
             self._in("registration")
         if not name.isprintable() or not 0 < len(name) <= 100:
-            raise Refused("a name is one line of up to 100 letters")
+            raise Refused("a name must be one line of 1 to 100 characters")
         if name in self.participants:
             raise Refused(f"{name} has entered")
         if len(self.participants) >= MOST_ENTRIES:
-            raise Refused(f"there are {MOST_ENTRIES:,} participants, the most there can be")
+            raise Refused(f"the tournament is full: it has {MOST_ENTRIES:,} participants")
         terms = self.terms
         self.entered += 1
         self.participants[name] = Participant(self.entered, name, terms.file.chips, terms.buy_in)
@@ -304,9 +306,9 @@ class Course:
     def _begin(self, order: list[str], at: int) -> None:
         self._in("registration")
         if len(order) < 2:
-            raise Refused("a tournament is for two participants at least", "14.6(b)")
+            raise Refused("a tournament needs at least two participants", "14.6(b)")
         if sorted(order) != sorted(self.participants):
-            raise Refused("seats are drawn for everybody who has entered, and for nobody else")
+            raise Refused("seats must be drawn for exactly the participants who have entered")
         self.tables = drawn(order, self.terms.seats)
         self.opened = len(self.tables)
         self.phase, self._began = "playing", at
@@ -314,14 +316,14 @@ class Course:
     # -- play
 
     def _count(self, tables: Mapping[int, Counted]) -> None:
-        """Chips are counted after a deal: none is made, none lost."""
+        """Chips are counted after a deal: none are created, none lost."""
         self._in("playing")
         if sorted(tables) != sorted(self.dealing):
-            raise Refused("every table deals one hand, and then all are counted")
+            raise Refused("every table must deal one hand before chips are counted")
         for number, counted in tables.items():
             before, after = self.stacks(number), counted.chips
             if before.keys() != after.keys() or sum(before.values()) != sum(after.values()):
-                raise Refused(f"table {number} does not have the chips that were there before the deal")
+                raise Refused(f"table {number} does not have the same total of chips as before the deal")
         self._before = {each.name: each.chips for each in self.alive}
         for number, counted in tables.items():
             self.buttons[number], self.rounds[number] = counted.button, counted.round
@@ -332,7 +334,7 @@ class Course:
         self.phase = "re-buy"
 
     def _extra(self, one: Participant) -> Extra | None:
-        """What somebody may buy now."""
+        """What a participant may buy now."""
         file = self.terms.file
         if self.phase == "re-buy" and file.rebuy and not one.place and not one.chips:
             return file.rebuy if self.level < file.rebuy.levels and one.rebuys < file.rebuy.most else None
@@ -378,15 +380,15 @@ class Course:
         self.phase = "playing"
 
     def _race(self, secret: str) -> None:
-        """The lots are drawn from what the promise was made of, which is the promise of the next race."""
+        """The lots are drawn from the secret behind the promise, which is itself the promise of the next race."""
         self._in("race")
-        told = bytes.fromhex(secret) if HEXADECIMAL.fullmatch(secret) else b""
-        if promise_of(told) != self.promise:
+        given = bytes.fromhex(secret) if HEXADECIMAL.fullmatch(secret) else b""
+        if promise_of(given) != self.promise:
             raise Refused("the race is not drawn from the secret that was promised")
         self.promise = secret
         old, new = self.terms.smallest[self.level - 1 : self.level + 1]
         before = {each.name: each.chips for each in self._by_seats()}
-        after = raced(before, old, new, told)
+        after = raced(before, old, new, given)
         for name, chips in after.items():
             self.participants[name].chips = chips
             if change := chips - before[name]:
@@ -398,7 +400,7 @@ class Course:
         self._next_deal()
 
     def _by_seats(self) -> list[Participant]:
-        """Who is still in it and sits at a table, table by table from the dealer's left."""
+        """Participants who are still in and seated, table by table from the dealer's left."""
         seats = ((number, seat) for number, at in self.tables.items() for seat in at)
         return [self.participants[self.tables[number][seat]] for number, seat in sorted(seats)]
 
@@ -410,8 +412,8 @@ class Course:
 
     @carries("8.6(f)6")
     def _eliminate(self) -> None:
-        """Who has no chips is out. Of those who lose them in one deal, whoever had more before it has the better place;
-        who had as many shares it (8.6(f)6)."""
+        """Players without chips are out. Of those who lose them in one deal, the one who had more before it places
+        higher; players who had equal chips share the place (8.6(f)6)."""
         out = [each for each in self.alive if not each.chips]
         self._give_places(out, len(self.alive) - len(out) + 1, self._before)
         for number, seats in self.tables.items():
@@ -464,8 +466,8 @@ class Course:
 
     @carries("8.6(f)3")
     def _pay(self) -> None:
-        """All of the pool, but for the tips of which everybody was told. A shared place has the prizes of the places
-        it stands for, in equal parts; odd cents go to who entered first."""
+        """The whole pool, except the tips that were announced. A shared place gets equal parts of the prizes of its
+        places; odd cents go to the one who entered first."""
         file, ledger = self.terms.file, self.ledger
         ledger.move("pool", "tips", ledger["pool"] * file.tips // 100)
         prizes = divided(ledger["pool"], file.prizes, len(self.participants))

@@ -1,4 +1,4 @@
-"""Business days in New Jersey: Monday to Friday, but for the legal holidays of N.J.S.A. 36:1-1."""
+"""Business days in New Jersey: Monday to Friday, except the legal holidays of N.J.S.A. 36:1-1."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pitboss.law import carries
 
 
 class Holiday(Struct, frozen=True, forbid_unknown_fields=True):
-    """A day of every year: a date, the nth weekday of a month (-1: the last) and so many days after it, or a day
-    counted from Easter."""
+    """A day of every year: a date, the nth weekday of a month (-1: the last) and a number of days after it, or a
+    day counted from Easter."""
 
     name: str
     month: int = 0
@@ -52,10 +52,10 @@ def easter(year: int) -> date:
 
 @cache
 def legal_holidays(year: int) -> frozenset[date]:
-    """The holidays as they are kept: those on a Sunday on the Monday after it."""
+    """The holidays as observed: those on a Sunday are on the following Monday."""
     text = Path(__file__).with_suffix(".toml").read_bytes()
-    told = msgspec.convert(msgspec.toml.decode(text)["holiday"], list[Holiday])
-    days = [holiday.of(year) for holiday in told]
+    given = msgspec.convert(msgspec.toml.decode(text)["holiday"], list[Holiday])
+    days = [holiday.of(year) for holiday in given]
     return frozenset(day + timedelta(day.weekday() == 6) for day in days)
 
 

@@ -1,4 +1,4 @@
-"""A tournament played through with machines, from a seed."""
+"""A complete tournament played by bots, from a seed."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ RECORD = "tournament.jsonl"
 
 
 class Played(Struct):
-    """A tournament that is over, and what was written of it."""
+    """A tournament that is over, with its files."""
 
     tournament: Tournament
     record: list[bytes]
     journals: dict[int, list[bytes]]
 
     def files(self) -> Iterator[tuple[str, list[bytes]]]:
-        """What there is to write, by name."""
+        """The files, by name."""
         yield RECORD, self.record
         yield from ((f"table-{number}.jsonl", lines) for number, lines in self.journals.items())
 
@@ -74,10 +74,10 @@ class Played(Struct):
 
 
 def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> Played:
-    """As many machines as participants are expected. A deal takes the time that the game has for one; into a new folder
-    go the record and the journals of all tables, when it is over."""
+    """As many bots as the expected participants. A deal takes the game's usual time; when the tournament is over, the
+    record and the journals of all tables go into a new folder."""
     if folder is not None and (folder.exists() or not folder.parent.is_dir()):
-        raise Refused(f"{folder} is there already, or there is no place for it; name a new folder")
+        raise Refused(f"{folder} already exists or cannot be created; name a new folder")
     entropy = Seeded(f"{seed} tournament")
     now = int(file.starts.replace(tzinfo=file.starts.tzinfo or UTC).timestamp() * 1000)
     record, journals = Memory(), defaultdict[int, Memory](Memory)
@@ -141,7 +141,7 @@ def played(file: TournamentFile, seed: int = 1, folder: Path | None = None) -> P
 
 
 def audited(folder: Path) -> dict[str, object]:
-    """What was written to a folder, verified."""
+    """The files of a folder, verified."""
     found = {
         int(page.stem.removeprefix("table-")): page
         for page in folder.glob("table-*.jsonl")
@@ -157,8 +157,8 @@ def _numbered(page: Path) -> bool:
 
 
 def careless(entropy: Entropy) -> Policy:
-    """A machine that does not look at its cards: it calls what is cheap, shies away from what is dear, bets now and
-    then the least it may, and rarely all it has."""
+    """A bot that does not look at its cards: it calls when that is cheap, folds when it is expensive, sometimes bets
+    the minimum, and rarely goes all-in."""
 
     def policy(table: Table, ask: Ask) -> tuple[str, Cents]:
         mood = entropy.below(100)
@@ -166,7 +166,7 @@ def careless(entropy: Entropy) -> Policy:
         if bets and mood < 15:
             return bets[0].id, bets[0].most if mood < 2 else bets[0].least
         decision, cost = stay_in(table.game, ask)
-        dear = 4 * cost > table.funds(ask.seat)
+        dear = 4 * cost > table.chips(ask.seat)
         return silence(table.game, ask) if cost and mood >= (30 if dear else 80) else (decision, cost)
 
     return policy

@@ -1,5 +1,5 @@
-"""The race for chips that go out of use at a change of levels. The regulation says nothing of it: it is a rule of the
-house (8.6(f)2), as card rooms usually have it. Its chance is promised when the tournament is announced."""
+"""The race for chips that go out of use at a change of levels. The regulation does not mention it: it is a rule of the
+house (8.6(f)2), as is usual in card rooms. Its chance is promised when the tournament is announced."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pitboss.law import carries
 
 
 def hashed(secret: bytes, times: int) -> bytes:
-    """A secret hashed so often. What is announced is hashed once for each race to come; each race tells what the hash
-    before it was made of, so that one secret serves all of them and none is known too early."""
+    """A secret hashed this many times. The announced promise is hashed once for each race to come; each race reveals
+    the preimage of the previous hash, so that one secret serves all races and none is known too early."""
     for _ in range(times):
         secret = hashlib.sha256(secret).digest()
     return secret
@@ -20,9 +20,9 @@ def hashed(secret: bytes, times: int) -> bytes:
 
 @carries("8.6(f)2")
 def raced(stacks: Mapping[str, int], old: int, new: int, secret: bytes) -> dict[str, int]:
-    """Everybody's chips after the race. What makes whole new chips is changed; of the rest each old chip is a lot, and
-    the lots are drawn for as many new chips as all of them make, at most one for a player. Nobody is raced out: who has
-    no new chip yet is served first. What is lacking for a whole chip the house adds."""
+    """Everybody's chips after the race. Chips that make whole new ones are exchanged; each remaining old chip is a lot,
+    and the lots are drawn for as many new chips as they all make, at most one for each player. Nobody is raced out:
+    players without a new chip are served first. The house adds what is missing for a whole chip."""
     odd = {name: chips % new for name, chips in stacks.items()}
     lots = [name for name, chips in odd.items() for _ in range(chips // old)]
     drawn = [lots[place] for place in shuffled(list(range(len(lots))), Stream(secret, 0))]

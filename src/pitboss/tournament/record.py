@@ -1,4 +1,4 @@
-"""The record of a tournament, chained by hash as a table's journal is; and its audit, which plays everything again."""
+"""The record of a tournament, chained by hash as a table's journal is; and its audit, which replays everything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.tournament.terms import Terms
 
 
 class Line(Struct):
-    """An order, and in words what followed from it."""
+    """An order, and its results in words."""
 
     n: j.Count
     at: j.Time
@@ -49,7 +49,7 @@ def resumed(
     step: Callable[[Tournament, Line], None] | None = None,
     storage: j.Storage | None = None,
 ) -> Tournament:
-    """The tournament that a record tells of; refuses one that does not follow from its orders."""
+    """The tournament of a record; refuses a record that does not follow from its orders."""
     found: Tournament | None = None
     for line in j.chained(lines, _decode):
         if found is not None:
@@ -57,7 +57,7 @@ def resumed(
         elif isinstance(line.command, Announce):
             found = Tournament(line.command, line.at, storage)
         else:
-            raise Refused("the record of a tournament begins with its announcement")
+            raise Refused("the record of a tournament must begin with its announcement")
         if found.journal.chain != line.chain:
             raise Refused(f"line {line.n + 1} does not follow from the orders before it")
         if step:
@@ -71,17 +71,17 @@ def resumed(
 
 
 def arrange(course: Course, number: int, table: Table) -> None:
-    """Bring a table to what the tournament has for it: who sits there with how many chips, and the limits of the level.
-    Whatever of it is so already stays so, so it can be done again after a crash."""
+    """Bring a table to the tournament's state for it: its players with their chips, and the limits of the level. It
+    changes only what differs, so it can be repeated after a crash."""
     seats = course.tables.get(number, {})
     for seat, who in list(table.seats.items()):
         if seats.get(seat) != who.name:
             table.leave(seat)
     for seat, name in seats.items():
         chips = course.participants[name].chips
-        if chips < table.funds(seat) // 100:  # raced off
+        if chips < table.chips(seat) // 100:  # raced off
             table.leave(seat)
-        if lacking := chips - table.funds(seat) // 100:
+        if lacking := chips - table.chips(seat) // 100:
             table.sit(seat, name, lacking)
     if not seats:
         table.close("tournament")
@@ -96,7 +96,7 @@ def arrange(course: Course, number: int, table: Table) -> None:
 
 def counted(table: Table) -> Counted:
     """A table between two deals."""
-    chips = {seat: table.funds(seat) // 100 for seat in sorted(table.seats)}
+    chips = {seat: table.chips(seat) // 100 for seat in sorted(table.seats)}
     return Counted(table.rounds, chips, getattr(table.state, "button", 0))
 
 
@@ -105,7 +105,7 @@ def counted(table: Table) -> Counted:
 
 def audit(lines: Iterable[bytes], journals: Mapping[int, Iterable[bytes]]) -> dict[str, object]:
     """Re-derive places and prizes: every line of the record, and of the journals of its tables, which must have dealt
-    with just the seats and chips of the record and come to what it counted."""
+    with exactly the seats and chips of the record and end with its counts."""
     problem: str | None = None
     found: Tournament | None = None
     dealt: dict[tuple[int, int], tuple[dict[int, str], dict[int, int], Counted]] = {}
@@ -124,7 +124,7 @@ def audit(lines: Iterable[bytes], journals: Mapping[int, Iterable[bytes]]) -> di
         whole = resumed(lines, step)
         for number in sorted({number for number, _ in dealt}):
             if number not in journals:
-                raise Refused(f"the journal of table {number} is not here")
+                raise Refused(f"the journal of table {number} is missing")
             _compare(number, journals[number], dealt, whole)
         if dealt:
             raise Refused("a deal of table {} is not in its journal: round {}".format(*min(dealt)))
@@ -154,7 +154,7 @@ def _compare(
     dealt: dict[tuple[int, int], tuple[dict[int, str], dict[int, int], Counted]],
     tournament: Tournament,
 ) -> None:
-    """A table's journal against the record; what agrees is taken off the list."""
+    """A table's journal against the record; deals that agree are removed from the list."""
 
     last: tuple[dict[int, str], Counted] = ({}, Counted(0, {}))
 
@@ -164,20 +164,20 @@ def _compare(
             raise Refused(f"the journal of table {number} is not of this tournament")
         names, before = last
         known = dealt.get((number, before.round + 1))
-        if isinstance(entry.command, j.Begin) and known and (names, before.chips) != known[:2]:
+        if isinstance(entry.command, j.Deal) and known and (names, before.chips) != known[:2]:
             raise Refused(f"table {number} dealt round {before.round + 1} to other seats or chips")
         if table.playing:
             return
         last = {seat: table.seats[seat].name for seat in sorted(table.seats)}, counted(table)
         if table.rounds > before.round and known and dealt.pop((number, table.rounds))[2] != last[1]:
-            raise Refused(f"table {number} came to other chips in round {table.rounds}")
+            raise Refused(f"table {number} ended round {table.rounds} with other chips")
 
     for volume in _volumes(lines):
         replayed(j.read(volume), step)
 
 
 def _volumes(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """A journal that went on in new volumes, one by one."""
+    """The volumes of a journal, one by one."""
     volume: list[bytes] = []
     for line in lines:
         if volume and line.startswith(b'{"n":0,'):

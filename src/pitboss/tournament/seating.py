@@ -1,5 +1,5 @@
-"""Who sits where: drawn at first, then kept even. A player is moved when the big blind would reach him, so that nobody
-pays one twice for being moved, and no newcomer sits down where somebody else would."""
+"""Seats: drawn at first, then kept even. A player is moved when next to pay the big blind, so that nobody pays it twice
+because of a move, and no newcomer avoids it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def clockwise(seats: Collection[int], start: int) -> list[int]:
 
 
 def drawn(order: Sequence[str], seats: int) -> Tables:
-    """As few tables as there can be, filled in the order of the draw, one seat after the other at each."""
+    """As few tables as possible, filled in the order of the draw, one seat after another at each."""
     number = -(-len(order) // seats)
     tables: Tables = {table: {} for table in range(1, number + 1)}
     for place, name in enumerate(order):
@@ -30,8 +30,9 @@ def due(seats: Collection[int], button: int) -> list[int]:
 
 
 def free(seats: Collection[int], button: int, positions: int) -> list[int]:
-    """Where a newcomer may sit, the seat first that the big blind reaches first. From the button to the first blind
-    nobody sits down: who has just had the big blind could have it again. Where there is no button, every free seat."""
+    """The seats open to a newcomer, in the order in which the big blind reaches them. Nobody sits down between the
+    button and the first blind: a player who has just paid the big blind could pay it again. Without a button, every
+    free seat."""
     everywhere = range(1, positions + 1)
     if not button or len(seats) < 2:
         return [seat for seat in everywhere if seat not in seats]
@@ -40,7 +41,8 @@ def free(seats: Collection[int], button: int, positions: int) -> list[int]:
 
 
 def leaving(seats: Collection[int], button: int) -> int:
-    """Who is moved from a table: whom the big blind reaches next; without a button, who is dealt to last."""
+    """The player moved from a table: the one whom the big blind reaches next; without a button, the last to be dealt
+    to."""
     return due(seats, button)[:2][-1] if button else max(seats)
 
 
@@ -51,7 +53,7 @@ def with_newcomers(
     positions: int,
     fresh: int,
 ) -> Tables:
-    """Late entrants at the smallest tables that have a place for them; where every seat is taken, at a fresh one."""
+    """Late entrants at the smallest tables with room; if every seat is taken, at a new table."""
     kept: Tables = {number: dict(seats) for number, seats in tables.items()}
     for name in names:
         if not _seated(name, kept, buttons, positions) and all(len(kept[each]) == positions for each in kept):
@@ -60,7 +62,7 @@ def with_newcomers(
 
 
 def _seated(name: str, among: Tables, buttons: Mapping[int, int], positions: int) -> bool:
-    """At the smallest of these tables that has a place for a newcomer."""
+    """At the smallest of these tables with room for a newcomer."""
     for number in sorted(among, key=lambda number: (len(among[number]), number)):
         if places := free(among[number], buttons.get(number, 0), positions):
             among[number][places[0]] = name
@@ -69,14 +71,14 @@ def _seated(name: str, among: Tables, buttons: Mapping[int, int], positions: int
 
 
 def rearranged(tables: Mapping[int, Mapping[int, str]], buttons: Mapping[int, int], positions: int) -> Tables:
-    """The tables broken that are one too many, the smallest first, and players moved until no table has two more than
-    another. What would put somebody between a button and a blind waits for the next deal."""
+    """Surplus tables broken, the smallest first, and players moved until no table has two more than another. A move
+    between a button and a blind waits for the next deal."""
     kept: Tables = {number: dict(seats) for number, seats in tables.items() if seats}
     players = sum(map(len, kept.values()))
     seat = partial(_seated, buttons=buttons, positions=positions)
 
     def without(broken: int) -> Tables | None:
-        """Its players at the others, as the big blind reaches them."""
+        """Its players at the other tables, as the big blind reaches them."""
         rest = {number: dict(seats) for number, seats in kept.items() if number != broken}
         first, *others = due(kept[broken], buttons.get(broken, 0))
         return rest if all(seat(kept[broken][each], rest) for each in (*others, first)) else None

@@ -1,4 +1,4 @@
-"""The HTTP interface: what a page, or a program with a token, can ask and do."""
+"""The HTTP interface for pages, and for programs with a token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.law import Refused, cite, one_line
 from pitboss.layout import layout_svg, plan_json
 from pitboss.odds.kept import warnings
 from pitboss.papers.rules import as_json
-from pitboss.registers import told_paragraph
+from pitboss.registers import listed_paragraph
 from pitboss.table.check import TableFile, WayFile, findings, rules_of, table_file
 from pitboss.web import messages as m
 from pitboss.web.events import as_csv, installation, noted
@@ -105,7 +105,7 @@ class NewTable(BaseModel):
     house_way: WayFile | None = None
 
     def table_file(self) -> TableFile:
-        """What the house wrote down; only games of the book are opened from outside."""
+        """The house's table file; only games of the book can be opened from outside."""
         if self.file is None:
             table = table_file(self.model_dump(exclude={"file"}))
         else:
@@ -123,7 +123,7 @@ class Appointment(BaseModel):
 
 
 def known(identity: str) -> str:
-    """A game of the book: a path is not taken from outside."""
+    """A game of the book: paths are not accepted from outside."""
     if identity not in {heading.id for heading in games()}:
         raise HTTPException(404, f"there is no game {identity[:60]!r}")
     return identity
@@ -135,7 +135,7 @@ def service_of(request: Request) -> Service:
 
 
 async def table_of(request: Request, identity: str) -> LiveTable:
-    """The live table; another process's raises `Elsewhere`, which is relayed."""
+    """The live table; one of another process raises `Elsewhere`, and the request is relayed."""
     try:
         return await service_of(request).house.find(identity)
     except Busy:
@@ -290,7 +290,7 @@ async def rules(game_id: GameId, _: Anybody) -> dict[str, Any]:
 @router.get("/paragraphs/{paragraph}", tags=["games"])
 async def paragraph(paragraph: Annotated[str, Path(max_length=80)], _: Anybody) -> dict[str, str]:
     """Summarize a paragraph of the regulation, or the paragraph it is part of."""
-    if (found := told_paragraph(paragraph)) is None:
+    if (found := listed_paragraph(paragraph)) is None:
         raise HTTPException(404, f"there is no paragraph {one_line(paragraph)}")
     return {"cite": cite(found.cite), "note": found.note}
 

@@ -36,11 +36,11 @@ _HEADERS = {
 
 
 _LARGEST = 400_000
-"""Bytes of a request: a table file of the longest kind, with every letter escaped as forms do it."""
+"""The largest request in bytes: the longest table file, with every letter escaped as in forms."""
 
 
 class Bounded:
-    """Nobody's request is read any further than the largest that means something."""
+    """Requests are read only up to the largest useful size."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -122,7 +122,7 @@ def application(service: Service) -> FastAPI:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, problem: Exception) -> Response:
-        """What nobody foresaw: on record, and no more is said of it."""
+        """Unexpected errors: logged, without details in the response."""
         log.error("a request failed", exc_info=problem, extra={"path": request.url.path})
         service.house.note("failure", "", "", f"{type(problem).__name__} at {request.url.path}")
         watch.requests.labels(request.method, "500").inc()

@@ -1,4 +1,4 @@
-"""The browser's client as files. Pages name them with their edition: a browser keeps them and asks for none again."""
+"""The browser's client as files. Pages refer to them by edition, so browsers cache them and never ask again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FILES = Path(__file__).with_name("static")
 
 @cache
 def client() -> str:
-    """Where this edition of the client is: what it consists of is in its address."""
+    """The address of this edition of the client, which includes a digest of its content."""
     digest = hashlib.sha256()
     for file in sorted(_FILES.iterdir()):
         digest.update(file.name.encode() + file.read_bytes())
@@ -23,7 +23,7 @@ def client() -> str:
 
 
 class Client(StaticFiles):
-    """Whoever asks for another edition, from a page that another process wrote, gets this one and must not keep it."""
+    """A request for another edition, from a page of another process, gets this one and must not cache it."""
 
     def __init__(self) -> None:
         super().__init__(directory=_FILES)

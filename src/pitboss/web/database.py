@@ -1,5 +1,5 @@
-"""Where things are kept: SQLite or PostgreSQL, with the same statements. A write is one transaction, and is safe
-when it returns."""
+"""Storage: SQLite or PostgreSQL, with the same statements. A write is one transaction, and is saved when it
+returns."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from pitboss.web.writer import Writer
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 13_069
-"""The number of PostgreSQL's lock under which one process at a time brings the schema up to date."""
+"""The number of the PostgreSQL lock under which one process at a time updates the schema."""
 
 _MOMENT = 0.05
-"""Seconds between two tries to get hold of a file."""
+"""Seconds between attempts to lock a file."""
 
 T = TypeVar("T")
 
 
 class Database(Protocol):
-    """Injected into the house; the tests have one that fails on purpose."""
+    """Injected into the house; the tests use one that fails on purpose."""
 
     async def write(self, statements: Sequence[Statement]) -> None: ...
 
@@ -38,7 +38,7 @@ class Database(Protocol):
 
 
 class Threaded:
-    """A database behind threads of its own: one that writes, or waits for the process that does; a few that read."""
+    """A database behind its own threads: one that writes, or waits for the writer process; a few that read."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Threaded:
         try:
             return work(connection)
         except BaseException:
-            if getattr(connection, "closed", False):  # the database has hung up
+            if getattr(connection, "closed", False):  # the database closed the connection
                 self._local.connection = None
                 self._open.remove(connection)
             raise
@@ -110,12 +110,12 @@ class Threaded:
 
 
 def connect(address: str) -> Threaded:
-    """The database at an address, with its schema brought up to date."""
+    """The database at an address, with an up-to-date schema."""
     lock = None
     if is_postgresql(address):
         _bring_up_to_date(address)
     elif "://" in address and not address.startswith("sqlite:///"):
-        raise Refused("a database is a file, or an address that begins with postgresql://")
+        raise Refused("a database must be a file, or an address that begins with postgresql://")
     else:
         path = address.removeprefix("sqlite:///")
         try:
@@ -132,7 +132,7 @@ def connect(address: str) -> Threaded:
 
 
 def _for_the_owner_alone(path: str) -> None:
-    """The file has secrets in it that are not told yet; what SQLite writes beside it takes after it."""
+    """The file contains secrets that are not revealed yet; SQLite's other files get the same permissions."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for file in (Path(path + end) for end in ("", "-wal", "-shm", ".lock")):
         if file.exists():
@@ -143,17 +143,18 @@ def _bring_up_to_date(address: str) -> None:
     try:
         import psycopg
     except ImportError:
-        raise Refused("a PostgreSQL database needs the package psycopg") from None
+        raise Refused("a PostgreSQL database requires the package psycopg") from None
     try:
         migrate(psycopg.connect(address), "%s")
-    except psycopg.Error as problem:  # its first line: the others repeat it, and none tells the password
+    except psycopg.Error as problem:  # its first line: the others repeat it, and none contains the password
         raise Refused(
             f"the PostgreSQL database cannot be used: {str(problem).partition(chr(10))[0]}"
         ) from None
 
 
 def alone(path: str) -> BinaryIO:
-    """A file is one server's: hold it, or be refused. The system lets go of it when the process ends, however."""
+    """A file belongs to one server: lock it, or be refused. The system releases it when the process ends for any
+    reason."""
     import fcntl
 
     made = os.open(f"{path}.lock", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -166,12 +167,12 @@ def alone(path: str) -> BinaryIO:
             if wait is None:
                 lock.close()
                 raise Refused(
-                    f"another server uses {path}; several servers can share a PostgreSQL database"
+                    f"another server uses {path}; to share a database between servers, use PostgreSQL"
                 ) from None
-            time.sleep(wait)  # the writer of one that was killed may be about to end
+            time.sleep(wait)  # the writer of a killed server may be about to end
     connection = sqlite3.connect(path)
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone():
-        connection.execute("UPDATE tables SET lease = 0")  # whoever ran them is gone
+        connection.execute("UPDATE tables SET lease = 0")  # the processes that ran them are gone
         if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tournaments'").fetchone():
             connection.execute("UPDATE tournaments SET lease = 0")
         connection.commit()
@@ -198,7 +199,7 @@ def migrate(connection: Any, mark: str = "?") -> None:
             cursor.execute(f"INSERT INTO migrations VALUES ({mark})", (number,))
         connection.commit()
     finally:
-        connection.close()  # undoes what was not committed
+        connection.close()  # undoes uncommitted changes
 
 
 def _statements(text: str) -> list[str]:

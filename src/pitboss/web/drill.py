@@ -1,4 +1,4 @@
-"""A drill: of the decisions of a few rounds the closest one, with what each answer is worth."""
+"""A drill: the closest decision of a few rounds, with the value of each answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ME = 1
 
 
 def close_decision(rules: Rules, seed: int) -> dict[str, Any]:
-    """What is seen, what is asked and what each answer is worth in cents, where the best and the next are closest."""
+    """The view, the question and the value of each answer in cents, where the best and the next are closest."""
     game, end = rules.game, time.monotonic() + SECONDS
     table = Table(game, rules, seed=seed)
     table.sit(ME, "You", BANKROLL)
@@ -51,7 +51,7 @@ def close_decision(rules: Rules, seed: int) -> dict[str, Any]:
 
 
 def _wager(table: Table) -> None:
-    """The wagers that a round needs, or the first that is open, with what belongs to them."""
+    """The wagers that a round needs, or the first that is open, with the rest of their group."""
     rules = table.rules
     for first in [wager.id for wager in rules.required] or table.open_wagers(ME)[:1]:
         group = rules.placed_with(first)

@@ -1,4 +1,4 @@
-"""Significant events: what a laboratory or an inspector asks for, kept in the database and exported."""
+"""Significant events: the records that a laboratory or an inspector requires, stored in the database and exported."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FIELDS = ("at", "kind", "name", "table", "says")
 async def note(
     database: Database, at: int, kind: str, name: str = "", table: str = "", says: str = ""
 ) -> None:
-    """Keep an event. That one cannot be kept is an event for the log alone, and stops nobody."""
+    """Store an event. A failure to store it goes only to the log, and stops nobody."""
     try:
         await database.write([Statement(_NOTE, [(at, kind, name, table, says[:500])])])
     except Exception:
-        log.exception("an event could not be kept", extra={"kind": kind})
+        log.exception("an event could not be stored", extra={"kind": kind})
 
 
 async def noted(database: Database, before: int, limit: int) -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ async def noted(database: Database, before: int, limit: int) -> list[dict[str, A
 
 
 def as_csv(events: list[dict[str, Any]]) -> str:
-    """For a spreadsheet; no cell begins a formula there."""
+    """For a spreadsheet; no cell can start a formula."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(FIELDS)
@@ -56,7 +56,7 @@ def as_csv(events: list[dict[str, Any]]) -> str:
 
 @cache
 def program() -> tuple[str, int]:
-    """The hash of the installed program and how many files that is: every file's hash beside its path, in order."""
+    """The hash of the installed program and its number of files: every file's hash with its path, in order."""
     home = Path(pitboss.__file__).parent
     digest = hashlib.sha256()
     files = [
@@ -71,7 +71,7 @@ def program() -> tuple[str, int]:
 
 
 def installation() -> dict[str, Any]:
-    """Which program runs here, on what, and by which clock."""
+    """The program that runs here, its platform, and its clock."""
     told, files = program()
     return {
         "version": pitboss.__version__,
@@ -84,7 +84,7 @@ def installation() -> dict[str, Any]:
 
 
 def clock() -> dict[str, Any]:
-    """Where the time comes from."""
+    """The source of the time."""
     source = Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
     info = time.get_clock_info("time")
     return {

@@ -24,7 +24,7 @@ _bearer = HTTPBearer(
 
 
 def token_of(connection: HTTPConnection) -> tuple[str, bool]:
-    """The session's token, and whether a browser sent it by itself."""
+    """The session's token, and whether a browser sent it automatically."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip(), False
@@ -32,7 +32,7 @@ def token_of(connection: HTTPConnection) -> tuple[str, bool]:
 
 
 def same_origin(connection: HTTPConnection, service: Service) -> bool:
-    """Does the request come from a page of this server? Browsers always say where a form or a socket comes from."""
+    """Does the request come from a page of this server? Browsers always send the origin of a form or a socket."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site") in (None, "same-origin", "none")
@@ -44,7 +44,7 @@ def same_origin(connection: HTTPConnection, service: Service) -> bool:
 
 
 async def anybody(request: Request) -> Person | None:
-    """Whoever asks; nobody in particular if there is no session."""
+    """The person who asks; anonymous without a session."""
     service: Service = request.app.state.service
     address = request.client.host if request.client else ""
     if not service.requests.take(address):
@@ -72,14 +72,14 @@ async def _csrf_fits(request: Request, person: Person) -> bool:
 def somebody(
     person: Annotated[Person | None, Depends(anybody)], _: Annotated[object, Depends(_bearer)]
 ) -> Person:
-    """Somebody who is signed in."""
+    """A signed-in person."""
     if person is None:
         raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Bearer"})
     return person
 
 
 def only(*roles: Role) -> Callable[[Person], Person]:
-    """Somebody with one of these roles; an administrator has them all."""
+    """A person with one of these roles; an administrator has them all."""
 
     def check(person: Annotated[Person, Depends(somebody)]) -> Person:
         if not person.may(*roles):

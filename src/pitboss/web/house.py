@@ -1,7 +1,7 @@
-"""The house: its live tables, the books over all of them, and the rule that a thing is safe before it is told.
+"""The house: its live tables, its books, and the rule that results are saved before they are announced.
 
-Whatever tables write is gathered and made safe in one transaction; the messages that tell of it wait for that.
-Clock, chance, database and connections are given to it, so a test can run the whole house from a seed.
+Everything that tables write is saved in batches, one transaction each; the messages about it wait for that.
+Clock, chance, database and connections are injected, so a test can run the whole house from a seed.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ class Elsewhere(Exception):
 
 
 Done = Callable[[Refused | None], None]
-"""Told when something is safe, or that it could not be made so."""
+"""Called when something is saved, or could not be."""
 
 
 class Batch:
-    """What becomes safe together."""
+    """A batch, saved together."""
 
     def __init__(self) -> None:
         self.tables: dict[str, LiveTable] = {}
@@ -84,14 +84,14 @@ class Batch:
         self.recall: list[Row] = []
         self.closed: list[Row] = []
         self.done: list[tuple[str, Done]] = []
-        """Who waits for it, and for which table; "" for all of them."""
+        """The callbacks that wait for it, by table; "" for all tables."""
 
     @property
     def written(self) -> bool:
         return bool(self.lines or self.postings or self.rounds or self.closed)
 
     def part(self, about: Callable[[str], bool]) -> Batch:
-        """What of it is about some of the tables."""
+        """The part of it that concerns some of the tables."""
         part = Batch()
         part.tables = {identity: live for identity, live in self.tables.items() if about(identity)}
         part.opened = [row for row in self.opened if about(row[0])]
@@ -104,7 +104,7 @@ class Batch:
         return part
 
     def statements(self, owner: str, epochs: Mapping[str, int]) -> list[Statement]:
-        """In an order that works, with a guard: every table written to must still be ours."""
+        """In a valid order, with a guard: every table written to must still belong to this process."""
         ours = [(identity, owner, epochs[identity]) for identity in sorted(self.tables)]
         together = [
             Statement(_OPEN, self.opened, expect=len(self.opened)),
@@ -139,26 +139,26 @@ class House:
         self.name = name or secrets.token_hex(8)
         self.signer = signer or Signer(secrets.token_bytes(32))
         self.heads: dict[str, msgspec.Raw] = {}
-        """The last head of each table that is safe: what the public list shows."""
+        """The last saved head of each table, for the public list."""
         self.tables: dict[str, LiveTable] = {}
         self.committed = 0
-        """Transactions made safe; for the metrics, with the lines in them."""
+        """Saved transactions, and their lines, for the metrics."""
         self.lines = 0
         self.stopping = False
         self.disputed: set[str] = set()
-        """Accounts that were not the sum of their postings when the house opened."""
+        """Accounts that did not equal the sum of their postings when the house opened."""
         self.payouts = Payouts(self)
         self._inline = inline
         self._work = ThreadPoolExecutor(3, "work")
         self.noted: Callable[[str, str, str, str], Coroutine[Any, Any, None]] | None = None
-        """Who keeps significant events: what kind, whose, at which table, and what is to be said."""
+        """The store of significant events: kind, person, table, and text."""
         self.joined: Callable[[str], Coroutine[Any, Any, None]] | None = None
-        """Asked before a table of a tournament is resumed: refuses where the tournament is not run here."""
+        """Called before a table of a tournament is resumed: refuses if this process does not run the tournament."""
         self._epochs: dict[str, int] = {}
         self._leased: dict[str, int] = {}
-        """Until when each table is ours without asking."""
+        """The time until which this process holds each table."""
         self._opening: set[str] = set()
-        """Tables of which the database has nothing yet."""
+        """Tables that are not in the database yet."""
         self._finding: dict[str, asyncio.Task[LiveTable]] = {}
         self._batch = Batch()
         self._wake = asyncio.Event()
@@ -181,7 +181,7 @@ class House:
         await self._claim_all()
 
     async def stop(self) -> None:
-        """Make everything safe, tell it, and let others have the tables."""
+        """Save everything, send all messages, and release the tables."""
         self.stopping = True
         await asyncio.gather(*self._begun, *self._finding.values(), return_exceptions=True)
         with contextlib.suppress(Refused):
@@ -195,16 +195,16 @@ class House:
         await self.let_go("tables")
 
     async def let_go(self, what: str) -> None:
-        """Others need not wait until our leases have run out; but they can, if that cannot be written."""
+        """Others then need not wait until our leases expire; if this cannot be written, they wait."""
         try:
             await self.database.write(
                 [Statement(f"UPDATE {what} SET lease = 0 WHERE owner = ?", [(self.name,)])]
             )
         except Exception:
-            log.exception("leases could not be given up")
+            log.exception("leases could not be released")
 
     async def _claim_all(self) -> None:
-        """Take every open table that nobody runs, and open those of the book that nobody opened."""
+        """Take over every open table that no process runs, and open tables for games of the book without one."""
         rows = await self.database.read(
             "SELECT id FROM tables WHERE closed IS NULL AND lease < ?", self.clock()
         )
@@ -213,7 +213,7 @@ class House:
             await self._open_the_book()
 
     async def _open_the_book(self) -> None:
-        """Of two servers that start at once one opens a game: they agree on the id of its next table."""
+        """Of two servers that start at the same time, only one opens a game: they agree on the id of its next table."""
         rows = await self.database.read("SELECT game, count(*), count(closed) FROM tables GROUP BY game")
         tables = {name: (made, made > closed) for name, made, closed in rows}
         for heading in games():
@@ -255,7 +255,7 @@ class House:
         return live
 
     async def find(self, identity: str) -> LiveTable:
-        """The table, which is resumed from its journal if nobody runs it."""
+        """The table, resumed from its journal if no process runs it."""
         if (live := self.tables.get(identity)) is not None:
             with contextlib.suppress(Refused):
                 await self._still_ours(live)
@@ -284,7 +284,7 @@ class House:
         if len(self.tables) >= self.settings.tables:
             self._tidy()
         with contextlib.suppress(Refused):
-            await self.safe()  # what the table wrote before it failed here is read again
+            await self.safe()  # read again what the table wrote before it failed here
         await self._take_lease(identity, epoch)
         lines = await self.database.read(
             "SELECT volume, line FROM journal WHERE table_id = ? AND volume = "
@@ -306,7 +306,10 @@ class House:
         if table.playing:
             live.resumed, live.resumed_round = now, table.rounds
             self.note(
-                "interrupted", "", identity, f"round {table.rounds + 1} goes on, {money(live.staked)} in it"
+                "interrupted",
+                "",
+                identity,
+                f"round {table.rounds + 1} resumes with {money(live.staked)} in it",
             )
         log.info(
             "table resumed", extra={"table": identity, "line": table.journal.lines, "playing": table.playing}
@@ -326,8 +329,8 @@ class House:
         self._epochs[identity], self._leased[identity] = epoch + 1, until
 
     async def _still_ours(self, live: LiveTable) -> None:
-        """A process that slept past its lease does and tells nothing before it knows that the table is still its
-        own: a table that another has taken is lost here."""
+        """A process that slept past its lease does nothing and sends nothing until it knows that it still owns
+        the table: a table that another process has taken is lost here."""
         if self._ran_out(live):
             self.touched(live)
             await self.safe(live)
@@ -338,8 +341,8 @@ class House:
         return self.clock() >= self._leased[live.id]
 
     async def _check_books(self, identity: str, table: Table) -> None:
-        """Does the database have what the journal says: on the table's own accounts, and of what each person brought
-        and took away? A table of which it has something else is not run."""
+        """Does the database agree with the journal: on the table's own accounts, and on what each person brought and
+        took away? A table with a difference is not run."""
         held = await self.database.read(
             "SELECT name, balance FROM accounts WHERE name IN (?, ?, ?) OR name LIKE ?",
             *(f"{kind}:{identity}" for kind in ("table", "bank", "fees")),
@@ -354,11 +357,11 @@ class House:
             self.note("books", "", identity, f"{name} differs from the journal")
             raise Refused(
                 f"the books do not agree with the journal of table {identity}: "
-                f"{name} has {money(found)}, and should have {money(should)}"
+                f"{name} has {money(found)} but should have {money(should)}"
             )
 
     async def _return_transit(self, identity: str) -> None:
-        """Chips that left a wallet but did not reach the table before a crash go back."""
+        """Chips that left a wallet but did not reach the table before a crash are returned."""
         prefix = f"transit:{identity}:"
         for account, held in await self.database.read(
             "SELECT name, balance FROM accounts WHERE name LIKE ? AND balance > 0", prefix + "%"
@@ -368,15 +371,15 @@ class House:
             await self.transfer(account, purse, held, "not seated", identity)
 
     async def _last_result(self, live: LiveTable) -> bytes:
-        """What the last round of the volume before came to."""
+        """The result of the last round of the previous volume."""
         rows = await self.database.read(
             "SELECT result FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT 1", live.id
         )
         return bytes(rows[0][0]) if rows else b""
 
     async def _look_at_the_books(self) -> None:
-        """Every account is the sum of its postings, and nothing but play money comes from nowhere. Out of one of
-        which that is not true, nothing is taken."""
+        """Every account must equal the sum of its postings, and only play money may be issued. Nothing is taken
+        from an account for which this is not true."""
         rows = await self.database.read(
             "SELECT name, balance, coalesce(total, 0) FROM accounts LEFT JOIN "
             "(SELECT account, sum(amount) AS total FROM postings GROUP BY account) AS sums ON account = name "
@@ -405,8 +408,8 @@ class House:
         self.touched(live).lines.append(line)
 
     def touched(self, live: LiveTable) -> Batch:
-        """Something about this table is to be told, and perhaps written: it goes into the batch. What a table
-        does that is lost goes nowhere."""
+        """Add messages, and perhaps lines, of this table to the batch. Actions of a lost table are
+        dropped."""
         if live.lost:
             return Batch()
         self._batch.tables[live.id] = live
@@ -426,7 +429,7 @@ class House:
             self.payouts.wake()
 
     def when_safe(self, done: Done, live: LiveTable | None = None) -> None:
-        """Call back when everything so far (at one table) is safe, or could not be made so."""
+        """Call back when everything so far (at one table) is saved, or could not be."""
         if live is not None and live.lost:
             _tell(partial(done, _not_written()))
             return
@@ -434,7 +437,7 @@ class House:
         self._wake.set()
 
     async def safe(self, live: LiveTable | None = None) -> None:
-        """Wait until everything so far (at one table) is safe."""
+        """Wait until everything so far (at one table) is saved."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def done(problem: Refused | None) -> None:
@@ -445,8 +448,8 @@ class House:
         await future
 
     async def transfer(self, source: str, target: str, amount: Cents, why: str, table: str) -> None:
-        """Money from one purse to another, if it is there. Machines play with the house's own play money.
-        Chips set out for a table only while it is ours, so that whoever takes it over sees them on their way."""
+        """Move money from one account to another, if it is available. Bots play with the house's own play
+        money. Chips leave for a table only while this process owns it, so that the next owner sees them in transit."""
         if source in self.disputed:
             raise Refused(
                 f"the balance of {source} differs from its postings, so nothing can be taken from it"
@@ -478,11 +481,11 @@ class House:
                     guest.wallet += by
                     self.touched(live)
 
-    # ---- safe, then told -------------------------------------------------------------------------------
+    # ---- saved, then announced -------------------------------------------------------------------------------
 
     async def _commit_forever(self) -> None:
-        """One transaction after another, and not more of them than people notice: each has its price, however
-        little there is in it."""
+        """One transaction after another, at a rate that people do not notice: each has a cost, no matter how
+        small it is."""
         loop = asyncio.get_running_loop()
         next_ = loop.time()
         while True:
@@ -505,7 +508,7 @@ class House:
                 _tell(partial(done, _not_written() if failed and identity in {"", *failed} else None))
 
     def _sign(self, batch: Batch) -> None:
-        """Put the house's name to what is about to be told of each journal: one signature for all of them."""
+        """Sign what is about to be published of each journal: one signature for all."""
         further = [live for live in batch.tables.values() if live.table.journal.lines > live.signed]
         if further:
             journals = [(live.id, live.table.journal.lines, live.table.journal.chain) for live in further]
@@ -517,12 +520,12 @@ class House:
         try:
             return list(live.told())
         except Exception:
-            log.exception("a table could not be told", extra={"table": live.id})
+            log.exception("a table could not be notified", extra={"table": live.id})
             return []
 
     async def _commit(self, batch: Batch) -> set[str]:
-        """Make it safe; returns the tables that could not be. A batch that fails for what is in it is tried again
-        table by table, so that one bad table harms no other."""
+        """Save it; returns the tables that could not be saved. A batch that fails because of its content is tried
+        again table by table, so that one bad table harms no other."""
         if not batch.written and not any(map(self._ran_out, batch.tables.values())):
             return set()
         problem = await self._try(batch)
@@ -549,8 +552,8 @@ class House:
         return None
 
     def _give_up(self, batch: Batch, failed: set[str]) -> None:
-        """What these tables have in memory is ahead of the disk, or no longer theirs: forget it, with whatever
-        they have done meanwhile, and read them again when they are asked for."""
+        """The memory of these tables is ahead of the disk, or owned by another process: drop it, with everything
+        they have done meanwhile, and read them again when needed."""
         lost = self._batch.part(failed.__contains__)
         self._batch = self._batch.part(lambda identity: identity not in failed)
         for identity in failed:
@@ -564,13 +567,13 @@ class House:
             del self.tables[live.id]
 
     def _tidy(self) -> None:
-        """Closed tables at which nobody is are not kept in memory; they are read again if somebody asks."""
+        """Closed tables with nobody present are dropped from memory; they are read again on request."""
         for live in list(self.tables.values()):
             if live.table.closed and not live.guests and live.id not in self._batch.tables:
                 self._drop(live)
 
     async def _keep_leases(self) -> None:
-        """Renew what is ours."""
+        """Renew our leases."""
         while True:
             await asyncio.sleep(self.settings.lease / 3)
             self._tidy()
@@ -580,7 +583,8 @@ class House:
                 log.exception("leases could not be renewed")
 
     async def _look_for_tables(self) -> None:
-        """Take over what others have let go of. That may take longer than a lease lasts, so ours are renewed apart."""
+        """Take over tables that others have released. That may take longer than a lease lasts, so ours are renewed
+        separately."""
         while True:
             await asyncio.sleep(self.settings.lease / 3)
             try:
@@ -591,10 +595,10 @@ class House:
                 )
                 await self._take_over([identity for (identity,) in rows])
             except Exception:
-                log.exception("tables could not be looked for")
+                log.exception("tables could not be searched")
 
     async def _take_over(self, identities: Sequence[str]) -> None:
-        """Resume tables; one that cannot be resumed now does not keep the others waiting."""
+        """Resume tables; one that cannot be resumed now does not delay the others."""
         for identity in identities:
             try:
                 await self.find(identity)
@@ -623,10 +627,10 @@ class House:
             else:
                 self._drop(live)
 
-    # ---- time and machines -----------------------------------------------------------------------------
+    # ---- time and bots -----------------------------------------------------------------------------
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> None:
-        """Carry out a command at a table. Chips that are on their way arrive, even if who sent them is gone."""
+        """Carry out a command at a table. Chips in transit arrive, even if their sender is gone."""
         await self._still_ours(live)
         if isinstance(command, Sit | Buy | Machine):
             task = asyncio.create_task(self._obey(live, person, command))
@@ -639,7 +643,7 @@ class House:
             raise problem
 
     async def _obey(self, live: LiveTable, person: Person, command: AnyCommand) -> Refused | None:
-        """A table that fails in the middle of something is read again."""
+        """A table that fails in the middle of a command is read again."""
         try:
             await live.obey(person, command)
         except Refused as refused:
@@ -652,8 +656,8 @@ class House:
         return None
 
     def _failed(self, live: LiveTable, problem: Exception, command: str = "") -> None:
-        """A table that failed half-way is forgotten and read again. A round in which the game slipped is void,
-        for it would slip again: its chance is promised."""
+        """A table that failed halfway is dropped and read again. A round in which the game failed is void,
+        because it would fail again: its chance is promised."""
         log.error("a table failed", exc_info=problem, extra={"table": live.id, "command": command})
         self.note("failure", "", live.id, f"{type(problem).__name__} {command}".strip())
         slipped = isinstance(problem, Slip) and live.table.playing
@@ -680,7 +684,7 @@ class House:
         return asyncio.get_running_loop().call_later(seconds, act)
 
     def think(self, live: LiveTable, ask: Ask) -> None:
-        """A machine answers after a while, as well as it can."""
+        """A bot answers after a delay, as well as it can."""
         self._beside(self._think(live, ask))
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
@@ -705,13 +709,13 @@ class House:
             self._failed(live, problem)
 
     async def work(self, what: Callable[[], Any]) -> Any:
-        """Something that takes its time, beside the tables."""
+        """A slow task, in parallel with the tables."""
         if self._inline:
             return what()
         return await asyncio.get_running_loop().run_in_executor(self._work, what)
 
     def note(self, kind: str, name: str = "", table: str = "", says: str = "") -> None:
-        """A significant event, kept beside whatever goes on."""
+        """A significant event, stored in the background."""
         if self.noted is not None:
             task = asyncio.get_running_loop().create_task(self.noted(kind, name, table, says))
             self._notes.add(task)
@@ -721,9 +725,9 @@ class House:
 def differences(
     identity: str, table: Table, held: Mapping[str, Cents], moved: Mapping[str, Cents]
 ) -> Iterator[tuple[str, Cents, Cents]]:
-    """What accounts should have and have, where that is not the same: by a table's journal the balances ``held``,
-    and the sums ``moved`` by its postings from people and to them (machines play with the house's own). Of a table of
-    which no promise is bound, only the balances."""
+    """The differences between accounts and a table's journal: the balances ``held``, and the sums ``moved`` by its
+    postings from and to people (bots play with the house's money). For a table without bound promises, only the
+    balances."""
     should = books(identity, table)
     for name in sorted(should.keys() | held.keys()):
         if should.get(name, 0) != held.get(name, 0):
@@ -747,7 +751,7 @@ def _tell(somebody: Callable[[], None]) -> None:
     try:
         somebody()
     except Exception:
-        log.exception("somebody could not be told")
+        log.exception("a connection could not be notified")
 
 
 def _advised(live: LiveTable, ask: Ask) -> tuple[str, Cents]:

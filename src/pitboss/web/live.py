@@ -1,4 +1,4 @@
-"""A live table: the book's table with people around it, timers, machines, and messages that each may see."""
+"""A live table: the book's table with people around it, timers, bots, and messages for each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pitboss.table import Table
 from pitboss.table.absent import silence
 from pitboss.table.journal import Award
 from pitboss.table.lawful import limit_findings, stake_findings
-from pitboss.table.words import called, refusal_as_told
+from pitboss.table.words import called, refusal_described
 from pitboss.web import messages as m
 from pitboss.web.people import Person
 from pitboss.web.records import Records, machine
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
 PLAYS = ("best", "simple")
 _IN_TOURNAMENTS = (m.Act, m.Seed, m.Chat, m.Hush, m.Irregularity, m.Void)
-"""What people do at a table of a tournament."""
+"""The commands of people at a table of a tournament."""
 
 
 class Guest:
-    """Somebody connected to a table, seated or watching. ``send`` must not wait."""
+    """A person connected to a table, seated or watching. ``send`` must not wait."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Guest:
 
 
 class LiveTable:
-    """A table in this process. Its commands are carried out at once; the house makes them safe and then tells."""
+    """A table in this process. Its commands are carried out at once; the house saves them and then announces them."""
 
     def __init__(self, house: House, identity: str, name: str, opened_by: str, volume: int = 0) -> None:
         self.house = house
@@ -72,9 +72,9 @@ class LiveTable:
         self.version = 0
         """Counts changes of rules and limits."""
         self._allowed: dict[tuple[int, str], str] = {}
-        """Who allows a seat its next stake on a wager, whatever is posted."""
+        """Who allows a seat its next stake on a wager, no matter what is posted."""
         self._put: dict[int, tuple[Ask, asyncio.TimerHandle | None]] = {}
-        """The questions that were put, each with the clock of a person who is to answer it."""
+        """The open questions, each with the timer of the person who is to answer it."""
         self._betting: asyncio.TimerHandle | None = None
         self._said: list[Event] = []
         self._heard = 0
@@ -86,26 +86,26 @@ class LiveTable:
         self.records = Records()
         """The rounds of this volume."""
         self._turned: tuple[int, int, Records] | None = None
-        """Where a volume ended just now: its number, how many lines it has, and its rounds."""
+        """The volume that has just ended: its number, its lines, and its rounds."""
         self._rounds = 0
         self._rules: Rules | None = None
         self._result: msgspec.Raw | None = None
-        """What the last round came to."""
+        """The result of the last round."""
         self._hushed: set[str] = set()
-        """Who may not chat here."""
+        """People who may not chat here."""
         self._face: Face | None = None
         self.head: msgspec.Raw | None = None
         """How far the journal had come at the last batch, signed."""
         self.signed = 0
-        """The lines of which it tells."""
+        """The number of lines it covers."""
         self._returning = 0
-        """Until when people are waited for who were here before the table was resumed."""
+        """How long to wait for people who were here before the table was resumed."""
         self.lost = False
         self.resumed = 0
-        """When a round of it was found interrupted, and how many there were before that one."""
+        """When an interrupted round was found, and how many rounds preceded it."""
         self.resumed_round = 0
         self._ruled: set[str] = set()
-        """Who has given an order here that is for staff."""
+        """People who have acted as staff here."""
 
     @property
     def staked(self) -> Cents:
@@ -116,11 +116,11 @@ class LiveTable:
 
     @property
     def tournament(self) -> str:
-        """The tournament whose table it is."""
+        """The tournament to which the table belongs."""
         return tournament_of(self.opened_by)
 
     def take(self, table: Table, records: Records | None = None, result: bytes = b"") -> None:
-        """The table to run: a new one, or one resumed from its journal, with its rounds and what the last came to."""
+        """The table to run: a new one, or one resumed from its journal, with its rounds and the last result."""
         self.table = table
         self._returning = self.house.clock() + int(1000 * self.house.settings.decision)
         table.full = self._turn
@@ -137,12 +137,12 @@ class LiveTable:
             self._watch_for_absence(seat)
 
     def append(self, line: bytes) -> None:
-        """The table's storage: a line waits here until the command that wrote it is over."""
+        """The table's storage: a line waits here until its command is complete."""
         self._written.append((self.id, self.volume, self._lines, line))
         self._lines += 1
 
     def _turn(self, lines: int) -> bool:
-        """The journal goes on in a new volume if this one is full."""
+        """The journal continues in a new volume if this one is full."""
         if lines < self.house.settings.volume:
             return False
         self._turned = self.volume, lines, self.records
@@ -158,7 +158,7 @@ class LiveTable:
         return None
 
     def machine(self, seat: int) -> str:
-        """How a machine at this seat plays; nothing if a person sits there."""
+        """How a bot at this seat plays; none if a person sits there."""
         return machine(self.table.seats[seat].name)
 
     @property
@@ -170,7 +170,7 @@ class LiveTable:
     @carries("8.1")
     def check_aids(self) -> None:
         if not self.aids:
-            raise Refused("no aids to play are permitted at this table", cite("8.1"))
+            raise Refused("this table does not permit aids to play", cite("8.1"))
 
     def here(self, name: str) -> bool:
         return any(guest.name == name for guest in self.guests)
@@ -182,7 +182,7 @@ class LiveTable:
 
     def arrive(self, guest: Guest) -> None:
         if self.lost:
-            guest.close()  # it was lost while they came in: they are to come again
+            guest.close()  # it was lost while they were connecting: they must reconnect
             return
         self.guests.append(guest)
         self.house.touched(self)
@@ -199,7 +199,7 @@ class LiveTable:
         self.house.later(self.house.settings.away, lambda: self._leave_if_gone(seat, name), self)
 
     def _leave_if_gone(self, seat: int, name: str) -> None:
-        """Whoever has been gone for long, and has no wager, takes the chips along."""
+        """A player who has been gone for long and has no wager leaves with the chips."""
         if (
             self.lost
             or self.seat_of(name) != seat
@@ -234,14 +234,14 @@ class LiveTable:
                 by = self._allowed.get((seat, wager), "")
                 self.table.bet(seat, wager, command.amount, by)
                 self._allowed.pop((seat, wager), None)
-                self._tell_wager("wager", seat, wager, cents(command.amount))
+                self._tell_wager("bet", seat, wager, cents(command.amount))
                 self.ready.discard(seat)
             case m.Remove():
                 seat = self._own(person)
-                before = self.table.funds(seat)
+                before = self.table.chips(seat)
                 wager = self.table.key(seat, command.wager)
                 self.table.remove(seat, wager, command.amount)
-                self._tell_wager("remove", seat, wager, self.table.funds(seat) - before)
+                self._tell_wager("remove", seat, wager, self.table.chips(seat) - before)
                 self.ready.discard(seat)
             case m.Seed():
                 self.table.seed(self._own(person), command.seed)
@@ -286,7 +286,7 @@ class LiveTable:
             case m.Allow():
                 self._rule(person, "floor")
                 if command.seat not in self.table.seats:
-                    raise Refused(f"nobody sits at seat {command.seat}")
+                    raise Refused(f"seat {command.seat} is empty")
                 self._allowed[command.seat, self.table.key(command.seat, command.wager)] = person.name
             case m.Limits():
                 self._rule(person, "floor")
@@ -327,14 +327,14 @@ class LiveTable:
             raise Forbidden(f"only {' and '.join(roles)} may do that, not a {person.role}")
 
     def _rule(self, person: Person, *roles: Any) -> None:
-        """Staff, who do not play where they rule."""
+        """Staff, who may not play where they rule."""
         self._staff(person, *roles)
         if self.seat_of(person.name) is not None:
             raise Forbidden("you play at this table, so somebody else must make rulings")
         self._ruled.add(person.name)
 
     def _own_or(self, person: Person, *roles: Any) -> None:
-        """Somebody at the table, or staff."""
+        """A player at the table, or staff."""
         if self.seat_of(person.name) is None:
             self._staff(person, *roles)
 
@@ -359,17 +359,18 @@ class LiveTable:
         await self._bring("machines", command.seat, name, command.amount)
 
     async def have_company(self, machines: int) -> None:
-        """Machines at the last places, so that nobody comes to an empty table."""
+        """Bots at the last places, so that nobody comes to an empty table."""
         last = self.table.rules.positions
         for seat in range(last - machines + 1, last + 1):
             with suppress(Refused):
-                play = "simple" if self.table.game.wagers_first else "best"  # among players it has to think
+                # in a game between players a bot must calculate
+                play = "simple" if self.table.game.wagers_first else "best"
                 await self._seat_machine(m.Machine(seat=seat, play=play, amount="5000"))
                 self._after()
 
     async def _bring(self, source: str, seat: int, name: str, amount: str) -> None:
-        """Chips to a seat: first out of the wallet, in a transaction of its own that fails if they are not there;
-        then to the table, in the transaction that holds the line. What a crash leaves between the two goes back."""
+        """Chips to a seat: first from the wallet, in a separate transaction that fails if there are not enough; then to
+        the table, in the transaction with the journal line. Chips that a crash leaves between the two are returned."""
         bought = cents(amount)
         if bought <= 0:
             raise Refused("buy chips for more than $0")
@@ -391,9 +392,9 @@ class LiveTable:
         self.house.wallet_changed(name, -bought)
 
     def leave(self, seat: int) -> None:
-        """Away from the table, with one's chips in the wallet."""
+        """Leave the table, with the chips returned to the wallet."""
         name, purse = self.table.seats[seat].name, self._purse(seat)
-        taken = self.table.leave(seat)
+        taken = int(self.table.leave(seat))
         self._keep("chips taken", {purse: taken})
         self._hear()
         self.ready.discard(seat)
@@ -403,12 +404,12 @@ class LiveTable:
         self._after()
 
     def annul(self, why: str) -> None:
-        """The house itself gives every wager back."""
+        """The house itself returns every wager."""
         self.table.void("house", why)
         self._after()
 
     def award(self, owed: Mapping[str, Cents], *won: Win) -> None:
-        """What players here have won of a fund, at this table or another, by order of the house."""
+        """Pay what players here have won from a fund, at this table or another, by order of the house."""
         shares = {seat: owed[who.name] for seat, who in self.table.seats.items() if who.name in owed}
         elsewhere = self.table.game.funds.fund_meters.payout
         for win in won or (None,):
@@ -420,12 +421,12 @@ class LiveTable:
         self._after()
 
     def tell(self, words: str) -> None:
-        """Something that everybody here is to know."""
+        """A message for everybody here."""
         self._tell("say", words, what=words)
         self.house.touched(self)
 
     def run(self, work: Callable[[Table], None], words: Iterable[str] = ()) -> None:
-        """What the tournament does at its table, and has to say there."""
+        """An action of the tournament at its table, and its announcement."""
         work(self.table)
         for each in words:
             self._tell("say", each, what=each)
@@ -434,7 +435,7 @@ class LiveTable:
         self._after()
 
     def _purse(self, seat: int) -> str:
-        """Where a seat's chips go."""
+        """The destination of a seat's chips."""
         return "machines" if self.machine(seat) else f"wallet:{self.table.seats[seat].name}"
 
     def _close(self, by: str) -> None:
@@ -444,17 +445,17 @@ class LiveTable:
         back: dict[str, Cents] = {}
         for seat, amount in self.table.close(by).items():
             name, purse = seats[seat]
-            back[purse] = back.get(purse, 0) + amount
+            back[purse] = back.get(purse, 0) + int(amount)
             self.house.wallet_changed(name, amount)
         self._keep("table closed", back)
         self.house.closed(self)
 
     def _tell(self, do: str, words: str, **fields: object) -> None:
-        """News that are not an event of the round."""
+        """News other than events of the round."""
         self._news.append({"do": do, **fields, "words": words})
 
     def _tell_wager(self, what: str, seat: int, wager: str, amount: Cents) -> None:
-        verb = "bets" if what == "wager" else "takes down"
+        verb = "bets" if what == "bet" else "takes down"
         words = f"{self.table.seats[seat].name} {verb} {money(amount)}: {called(self.table, wager)}"
         self._tell(what, words, seat=seat, wager=wager, amount=amount)
 
@@ -474,25 +475,25 @@ class LiveTable:
                 self.ready.discard(seat)
                 self._after()
                 raise
-        elif not any(map(self._present, missing)):  # who is away does not hold up who is there
+        elif not any(map(self._present, missing)):  # absent players do not delay present ones
             self._stop_betting()
             soon = min(self.house.settings.gone, self.house.settings.betting)
             self._betting = self._clock(soon, self._no_more_bets)
 
     def _first_wagers(self, seat: int) -> list[str]:
-        """What somebody begins with: the wagers that everybody makes, or the first that there is."""
+        """A player's first wagers: the required ones, or the first available."""
         if self.table.game.data.ticket:
             return []
         return [each.id for each in self.table.rules.required] or self.table.open_wagers(seat)[:1]
 
     def _unready(self) -> list[int]:
-        """Who has a wager or, where none is made before the round, a seat, and has not said ready."""
+        """The players who have a wager or, if none is made before the round, a seat, and are not ready."""
         table = self.table
         seats = {bet.seat for bet in table.bets.values()} if table.game.wagers_first else set(table.seats)
         return [seat for seat in seats if seat not in self.ready and not self.machine(seat)]
 
     def _present(self, seat: int) -> bool:
-        """Is somebody there, or perhaps on the way back since the table was resumed?"""
+        """Is a person present, or possibly reconnecting since the table was resumed?"""
         return self.here(self.table.seats[seat].name) or self.house.clock() < self._returning
 
     def _deal(self) -> None:
@@ -502,8 +503,8 @@ class LiveTable:
         self.table.deal()
 
     def _machine_bets(self, seat: int) -> None:
-        """A machine makes the wagers that are required and those that a person has made, on numbers of its own and for
-        as much if it can, and what belongs together in its proportion; if there are none, the first open to it."""
+        """A bot makes the required wagers and those that a person has made, on its own numbers and for the same amount
+        if it can, with groups in proportion; if there are none, the first open to it."""
         table = self.table
         required = [wager.id for wager in table.rules.wagers.values() if wager.required]
         made = {
@@ -516,23 +517,23 @@ class LiveTable:
             group, least = table.rules.placed_with(first), table.rules.limits(Key.read(first).id).least
             for stake in (made.get(first, least), least):
                 stakes = {wager: stake * units // group[first] for wager, units in group.items()}
-                if not stakes or table.stake(seat, first) or sum(stakes.values()) > table.funds(seat):
+                if not stakes or table.stake(seat, first) or sum(stakes.values()) > table.chips(seat):
                     continue
                 for wager, amount in stakes.items():
                     if table.can_bet(seat, wager, written(amount)):
                         table.bet(seat, wager, written(amount))
 
     def _another(self, seat: int, wager: str) -> str:
-        """A number of a machine's own where a person bets on one of many; nobody likes to be aped."""
+        """A bot's own number where a person bets on one of many, so that bots do not copy players."""
         kind, game = Key.read(wager), self.table.game
         keys = map(Key.read, game.spots(self.table, seat) if kind.param else ())
         alike = [each.spot for each in keys if each.id == kind.id and each.param and not each.position]
         if not alike or (wager not in alike and not game.data.ticket):
-            return wager  # the dice have put it where it lies
+            return wager  # the dice have put it there
         return alike[(5 * seat + 7 * self.table.rounds) % len(alike)]
 
     def _after(self) -> None:
-        """What follows from whatever has just happened."""
+        """The consequences of what has just happened."""
         self._keep()
         self._hear()
         if self.table.rounds != self._rounds:
@@ -548,7 +549,7 @@ class LiveTable:
         self._heard = len(self._said)
 
     def _what_now(self) -> None:
-        """Whose move it is, and by when: a machine thinks, a person's time runs, a betting time runs."""
+        """Whose move it is, and the deadline: a bot calculates, a person's timer runs, or the betting time runs."""
         over = self.lost or self.table.closed
         asking = () if over else self.table.asking
         betting = not over and not asking and self._wagered
@@ -567,11 +568,11 @@ class LiveTable:
 
     @property
     def _wagered(self) -> bool:
-        """Has somebody who is no machine wagered, or said ready?"""
+        """Has a person wagered, or said ready?"""
         return bool(self.ready) or any(not self.machine(bet.seat) for bet in self.table.bets.values())
 
     def _ask(self, ask: Ask) -> tuple[Ask, asyncio.TimerHandle | None]:
-        """Put a question, which is answered in its own time whatever others are asked."""
+        """Put a question, which has its own timer, no matter what others are asked."""
         if self.machine(ask.seat):
             self.house.think(self, ask)
             return ask, None
@@ -589,7 +590,7 @@ class LiveTable:
         self._betting = None
 
     def _time_is_up(self, ask: Ask) -> None:
-        """The question of a player who does not answer is answered by the rules."""
+        """A question that its player does not answer is answered by the rules."""
         if self._waits_for(ask):
             name = self.table.seats[ask.seat].name
             self.decide(ask, *silence(self.table.game, ask), f"time ran out for {name}")
@@ -607,7 +608,7 @@ class LiveTable:
         self._after()
 
     def _no_more_bets(self) -> None:
-        """The betting time is over: who is not complete is not dealt in."""
+        """The betting time is over: players without complete wagers are not dealt in."""
         self._betting = None
         if self.table.playing or self.lost:
             return
@@ -621,11 +622,11 @@ class LiveTable:
                 self._deal()
         except Refused as refused:
             self.ready.clear()
-            self._tell("say", refusal_as_told(self.table, refused), what=str(refused))
+            self._tell("say", refusal_described(self.table, refused), what=str(refused))
         self._after()
 
     def _take_down_stale(self) -> None:
-        """The wagers of somebody who has gone without a word go back, as far as they may be taken down."""
+        """The wagers of a player who has disconnected are returned, as far as they may be taken down."""
         away = {
             seat
             for seat, who in self.table.seats.items()
@@ -636,7 +637,7 @@ class LiveTable:
                 self.table.remove(bet.seat, bet.wager)
 
     def _take_down_incomplete(self) -> bool:
-        """Give the wagers back of whoever lacks one that is required, or without whom the round could start."""
+        """Return the wagers of players who lack a required one, or without whom the round could start."""
         table = self.table
         needed = [wager.id for wager in table.rules.wagers.values() if wager.required]
         made: dict[int, set[str]] = {}
@@ -661,8 +662,8 @@ class LiveTable:
     # ---- books -----------------------------------------------------------------------------------------
 
     def _keep(self, why: str = "play", others: Mapping[str, Cents] | None = None) -> None:
-        """Give the house what a command has written, and with it what that changed in the books: in the table's
-        ledger, and in ``others`` outside it. Without both, neither is kept."""
+        """Give the house the lines of a command, with their changes in the books: in the table's ledger, and in
+        ``others`` outside it. Neither is saved without the other."""
         for line in self._written:
             self.house.record(self, line)
         self._written.clear()
@@ -682,17 +683,17 @@ class LiveTable:
         for seat, who in table.seats.items():
             if not table.game.wagers_first and not self.machine(seat) and not self.here(who.name):
                 self._watch_for_absence(seat)
-        promised = 1 if table.promise else 0  # the promise of the next round is not of this one
+        promised = 1 if table.promise else 0  # the promise of the next round does not belong to this one
         volume, lines, records = self._turned or (self.volume, table.journal.count - promised, self.records)
         self._turned = None
         record = records.add(table, lines - 1)
         self._result = msgspec.Raw(record.result)
         self.house.round_over(self, volume, record)
 
-    # ---- what is told ----------------------------------------------------------------------------------
+    # ---- messages ----------------------------------------------------------------------------------
 
     def told(self) -> Iterator[Callable[[], None]]:
-        """The messages for everybody here, as of now, to be sent when what they tell is safe."""
+        """The messages for everybody here, as of now, to be sent once their content is saved."""
         happened, self._news = self._news, []
         moment = Moment(self, happened)
         for guest in list(self.guests):
@@ -725,7 +726,7 @@ class LiveTable:
                 m.SeatView(
                     seat,
                     who.name,
-                    table.funds(seat),
+                    table.chips(seat),
                     stakes.get(seat, 0),
                     seat in self.ready,
                     who.name in here,
@@ -754,20 +755,20 @@ class LiveTable:
         )
 
     def _meters(self) -> dict[str, Cents]:
-        """What the meters show; of a fund that other tables share, all that is in it."""
+        """The display of the meters; for a fund that other tables share, its total."""
         if self.table.game.funds.fund(self.table.rules):
             return self.house.payouts.meters(self)
         accounts = self.table.ledger.accounts
         return {name[6:]: held for name, held in accounts.items() if name.startswith("meter:")}
 
     def face(self) -> Face:
-        """What lies on the table; looked at anew only when something has happened there."""
+        """Everything on the table; refreshed only after something has happened there."""
         if self._face is None or not self._face.still(self.table):
             self._face = Face(self.table)
         return self._face
 
     def lose(self) -> None:
-        """Memory is ahead of the disk, or another process has the table: nothing more is done or said here."""
+        """Memory is ahead of the disk, or another process has the table: it does and sends nothing more here."""
         self.lost = True
         self._what_now()
         for guest in self.guests:
@@ -775,12 +776,12 @@ class LiveTable:
 
 
 def tournament_of(opened_by: str) -> str:
-    """The tournament for which a table was opened, if it was."""
+    """The tournament for which a table was opened, if any."""
     return opened_by.partition("tournament:")[2]
 
 
 def books(identity: str, table: Table) -> dict[str, Cents]:
-    """A table's ledger as accounts of the house; chips of a tournament are not money."""
+    """A table's ledger as accounts of the house; chips of a tournament have no money value."""
     kept: dict[str, Cents] = {}
     if table.rules.chips_only:
         return kept
@@ -791,11 +792,11 @@ def books(identity: str, table: Table) -> dict[str, Cents]:
             account = f"{name}:{identity}"
         elif name.startswith("meter:"):
             account = f"meter:{identity}:{name[6:]}"
-        else:  # chips before players, on the layout or in a pot
+        else:  # chips in front of players, on the layout or in a pot
             account = f"table:{identity}"
         kept[account] = kept.get(account, 0) + held
     return kept
 
 
 class Forbidden(Refused):
-    """Refused because of who asks."""
+    """Refused because of the person who asks."""

@@ -1,4 +1,4 @@
-"""What goes over a table's socket: commands in, the table and its news out. See docs/live-tables.md."""
+"""The messages on a table's socket: commands in, the table and its news out. See docs/live-tables.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SeatNumber = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Command(Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
-    """What a person asks of a table. ``id`` numbers the answer."""
+    """A person's command to a table. ``id`` numbers the answer."""
 
     id: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
@@ -63,7 +63,7 @@ class Machine(Command):
 
 
 class Seed(Command):
-    """A player's own part in the chance of the next round."""
+    """A player's own contribution to the chance of the next round."""
 
     seed: Short
 
@@ -73,13 +73,13 @@ class Dismiss(Command):
 
 
 class Chat(Command):
-    """A word to everybody at the table."""
+    """A chat message to everybody at the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=120)]
 
 
 class Hush(Command):
-    """Somebody may not chat here any more; said again, may."""
+    """Mute a person's chat here; sent again, unmute."""
 
     name: Short
 
@@ -102,7 +102,7 @@ class Correct(Command):
 
 
 class Allow(Command):
-    """One stake of a seat outside the posted limits (8.2(d))."""
+    """Allow one stake of a seat outside the posted limits (8.2(d))."""
 
     seat: SeatNumber
     wager: Short
@@ -153,14 +153,14 @@ encode = msgspec.json.Encoder().encode
 
 
 def read_command(frame: bytes | str) -> AnyCommand:
-    """A command, or a sentence about what is wrong with it."""
+    """A command, or a sentence about its error."""
     if len(frame) > _LONGEST:
         raise Refused("the command is too long")
     try:
         command: AnyCommand = _decode(frame)
         return command
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError) as problem:
-        raise Refused(f"that is no command: {problem}") from None
+        raise Refused(f"this is not a command: {problem}") from None
 
 
 class _Numbered(Struct):
@@ -171,7 +171,7 @@ _decode_number = msgspec.json.Decoder(_Numbered).decode
 
 
 def number_of(frame: bytes | str) -> int:
-    """The number of a command that may be wrong otherwise."""
+    """The number of a command that may otherwise be invalid."""
     try:
         return _decode_number(frame).id
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError):
@@ -200,14 +200,15 @@ class BetView(Struct, omit_defaults=True):
 
 
 class AskedView(Struct, omit_defaults=True):
-    """A question: one's own if there is one, else the first. The choices are for whom they are put to."""
+    """A question: the receiver's own if there is one, otherwise the first. Only the player who is asked gets the
+    choices."""
 
     seat: int
     hand: str
     choices: tuple[Choice, ...] = ()
     parts: tuple[str, ...] = ()
     verb: str = ""
-    """What is done with cards: set, draw."""
+    """The action with cards: set, draw."""
 
 
 class SettledView(Struct):
@@ -284,22 +285,22 @@ class TableView(Struct, omit_defaults=True):
     aids: bool = False
     """Is analysis permitted (8.1)?"""
     chips: bool = False
-    """Are its chips no money? Then amounts are told as plain numbers."""
+    """Do its chips have no money value? Then amounts are plain numbers."""
 
 
 class Private(Struct, omit_defaults=True):
-    """The part of a table's view that tells of cards; beside it there is ``you``."""
+    """The part of a table's view with cards; ``you`` is separate."""
 
     hands: dict[str, list[str]] = {}
     called: dict[str, str] = {}
-    """What they are called: soft 17, pair of tens."""
+    """Their name: soft 17, pair of tens."""
     asked: AskedView | None = None
     asking: list[int] = []
-    """The seats that have not answered, where several are asked at once."""
+    """The seats that have not answered, if several are asked at once."""
 
 
 class Listed(Struct):
-    """A table in the list of tables, as one process tells it another."""
+    """A table in the list of tables, as one process sends it to another."""
 
     id: str
     name: str
@@ -327,6 +328,6 @@ class Reply(Struct, omit_defaults=True):
     refused: str = ""
     cite: str = ""
     lacks: list[str] = []
-    """Wagers that would mend it; ``beyond``: which would, if they were taken down; ``takes``: what it may come to."""
+    """Wagers that would make it possible; ``beyond``: wagers to take down; ``takes``: the amounts it may have."""
     beyond: list[str] = []
     takes: Cents = 0

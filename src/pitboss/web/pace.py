@@ -1,4 +1,4 @@
-"""How often somebody may ask."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Bucket:
-    """So many a second, and so many at once: twice as many, unless told otherwise."""
+    """This many a second, and this many at once: by default twice as many."""
 
     def __init__(self, rate: float, clock: Callable[[], int], at_once: float = 0) -> None:
         self._rate = rate
@@ -25,7 +25,7 @@ class Bucket:
 
 
 class Buckets:
-    """One for each address; the oldest are forgotten."""
+    """One for each address; the oldest are dropped."""
 
     def __init__(self, rate: float, clock: Callable[[], int], at_once: float = 0, most: int = 10_000) -> None:
         self._rate, self._clock, self._at_once, self._most = rate, clock, at_once, most

@@ -1,4 +1,4 @@
-"""Pages that the server writes: lobby, guides, a table's frame, records and the back office."""
+"""Pages that the server renders: lobby, guides, a table's frame, records and the back office."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def page(
 def refusal(
     request: Request, status: int, says: str, cite: str = "", headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A sentence for a person, or the same for a program; what it quotes came from outside."""
+    """A sentence for a person, or the same for a program; quoted input comes from outside."""
     says = one_line(says)
     if request.url.path.startswith("/api") or "text/html" not in request.headers.get("accept", ""):
         body: dict[str, str] = {"detail": says} | ({"cite": cite} if cite else {})
@@ -122,14 +122,14 @@ def refusal(
 
 
 _FEW = 3
-"""Games of a family that the lobby shows before the others are unfolded."""
+"""Games of a family that the lobby shows before the others are expanded."""
 _FAMOUS = 5
-"""Games that can be played from the top of the lobby: the most played, each of another family."""
+"""Games that can be played from the top of the lobby: the most popular, each of a different family."""
 
 
 @router.get("/")
 async def lobby(request: Request, person: Anybody) -> HTMLResponse:
-    """Every game: the most played first, and of a family its best known, the others folded beneath them."""
+    """Every game: the most popular first, and for each family its best known, with the others collapsed below."""
     service = api.service_of(request)
     tables: dict[str, list[dict[str, Any]]] = {}
     for each in _open_to_all(await service.tables()):
@@ -164,7 +164,7 @@ async def lobby(request: Request, person: Anybody) -> HTMLResponse:
 
 
 def _open_to_all(tables: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """At a table of a tournament one is seated by it."""
+    """At a tournament table, the tournament seats players."""
     return [each for each in tables if not tournament_of(each["opened_by"])]
 
 
@@ -181,7 +181,7 @@ def _felt(game_id: str) -> str:
 
 @router.get("/favicon.ico")
 async def chip() -> RedirectResponse:
-    """What browsers ask for of their own accord, where a paper names no picture."""
+    """Browsers request this if a paper names no icon."""
     return RedirectResponse("/static/chip.svg")
 
 
@@ -268,7 +268,7 @@ def _inside(next_page: str) -> str:
 
 @router.post("/guest")
 async def play_at_once(request: Request, person: Anybody, next: Text = "/") -> Response:  # noqa: A002
-    """In, without an account and with play money; whoever is signed in just goes on."""
+    """Enter as a guest, without an account and with play money; people who are signed in simply continue."""
     service = api.service_of(request)
     if not api.same_site(request):
         raise HTTPException(403, "the request comes from another site")
@@ -369,7 +369,7 @@ async def fair(
     table: Annotated[str, Query(max_length=8)] = "",
     round: Annotated[int, Query(ge=1, le=2**31 - 1)] = 1,  # noqa: A002
 ) -> HTMLResponse:
-    """How promises, seeds and heads are kept and verified, with a button that does it."""
+    """How promises, seeds and heads are stored and verified, with a button that does it."""
     key = api.service_of(request).house.signer.key
     return page(request, "fair.html", person, table=table, round=round, key=key)
 
@@ -402,10 +402,10 @@ async def open_table(request: Request, game_id: str, person: Somebody) -> Respon
 def _form(
     request: Request, person: Person, found: Game, typed: Mapping[str, str], status: int = 200, says: str = ""
 ) -> HTMLResponse:
-    """The form that opens a table, with what was typed and what is wrong with each field."""
+    """The form that opens a table, with the input and the errors of each field."""
     try:
         errors = {} if typed.get("file") or not typed else _errors(found, typed)
-    except (Refused, ValidationError):  # it is told by whoever is opening the table
+    except (Refused, ValidationError):  # the person opening the table gives it
         errors = {}
     shown = defaultdict(str, typed)
     opening = _opening(found, shown)
@@ -427,7 +427,7 @@ def _new_table(found: Game, typed: Mapping[str, str]) -> api.NewTable:
 
 
 def _limits(typed: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """What is typed of limits, by wager; a side that is left out is empty."""
+    """The limits typed, by wager; a missing side is empty."""
     wagers = dict.fromkeys(
         name.split(".")[1] for name, value in typed.items() if name.startswith("limit.") and value.strip()
     )
@@ -438,7 +438,7 @@ def _limits(typed: Mapping[str, str]) -> dict[str, tuple[str, str]]:
 
 
 def _errors(found: Game, typed: Mapping[str, str]) -> dict[str, str]:
-    """What is wrong with each field, by its name: it cannot be read, or what it says is not lawful."""
+    """The error of each field, by name: it cannot be read, or is not lawful."""
     errors = {}
 
     def reads(field: str, read: Callable[[str], object], text: str) -> None:
@@ -472,7 +472,7 @@ def _options(found: Game) -> dict[str, Option]:
 
 
 def _chosen(found: Game, typed: Mapping[str, str]) -> dict[str, Value]:
-    """The options that are typed and can be read."""
+    """The options that were typed and can be read."""
     chosen: dict[str, Value] = {}
     for name, option in _options(found).items():
         with suppress(Refused):
@@ -482,7 +482,7 @@ def _chosen(found: Game, typed: Mapping[str, str]) -> dict[str, Value]:
 
 
 def _opening(found: Game, typed: Mapping[str, str]) -> dict[str, Any]:
-    """A game's options, each choice with the reason why it cannot be chosen beside the others."""
+    """A game's options, each choice with the reason why it cannot be combined with the others."""
     chosen = _chosen(found, typed)
     rules = Rules(found, chosen, lawful=False)
     rows = []
@@ -533,7 +533,7 @@ def _busy_first(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @router.get("/events")
 async def significant(request: Request, person: Eye) -> HTMLResponse:
-    """What a laboratory asks for: events, interrupted rounds, the program and its clock."""
+    """Records for a laboratory: events, interrupted rounds, the program and its clock."""
     service = api.service_of(request)
     return page(
         request,

@@ -1,4 +1,4 @@
-"""Passwords that everybody tries first."""
+"""The most common passwords."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def _common() -> frozenset[str]:
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuse a password that is too short, too long or among the first that anybody would try."""
+    """Refuse a password that is too short, too long or too common."""
     if not 8 <= len(password) <= 200:
-        raise Refused("a password has 8 to 200 characters")
+        raise Refused("a password must have 8 to 200 characters")
     plain = password.lower()
     if (
         plain in _common()

@@ -1,8 +1,8 @@
 """Funds that several tables share, 14.19 and 14.20.
 
-Each table keeps what it collects in its own meter. A fund is all of these together, with the account from which it has
-paid. A win is noted at its table; one transaction takes it out of the fund and owes it to those who share in it; each
-table pays what is owed there with a line of its own, between rounds. Whatever dies in between is gone on with.
+Each table keeps its contributions in its own meter. A fund is the sum of these, with the account from which it has
+paid. A win is noted at its table; one transaction takes it from the fund and credits it to those who share in it; each
+table pays what is owed there with its own journal line, between rounds. An interrupted payout resumes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.payouts")
 
 _PLAYED = 10 * 60_000
-"""Who had something in a pot of another table so long ago, in milliseconds, shares in what is for the room."""
+"""Players with a contribution to a pot of another table within this many milliseconds share in the room's part."""
 
 _JOIN = "INSERT INTO funds (table_id, fund, casino, terms, since) VALUES (?, ?, ?, ?, ?)"
 _WON = (
@@ -63,26 +63,26 @@ class Payouts:
         self.house = house
         self.members: dict[str, Member] = {}
         self.held: dict[str, dict[str, Cents]] = {}
-        """What each fund shows, by the names of its meters."""
+        """The display of each fund, by the names of its meters."""
         self._told: dict[str, int] = {}
-        """How many wins of each fund have been told at the tables here."""
+        """How many wins of each fund have been announced at the tables here."""
         self._wake = asyncio.Event()
         self._looking = asyncio.Lock()
-        """What is owed is paid once: nobody reads of it while that is being written."""
+        """Debts are paid once: nothing reads them while that is being written."""
 
     def wake(self) -> None:
         """A round is over at a table of a fund: there may be something to pay."""
         self._wake.set()
 
     def meters(self, live: LiveTable) -> dict[str, Cents]:
-        """What the fund of a table shows there."""
+        """The display of a table's fund."""
         member = self.members.get(live.id)
         return self.held.get(member.fund, {}) if member else {}
 
     @carries("14.20(a)")
     async def join(self, identity: str, rules: Rules) -> None:
-        """A new table: its payout rules are those of the fund's other tables, and where there is none that is open,
-        such as its money allows."""
+        """A new table: its payout rules must be those of the fund's other tables or, if none is open, rules that its
+        money allows."""
         casino, terms = self.house.settings.casino, rules.game.funds.fund_terms(rules)
         fund = rules.game.funds.fund(rules).replace("room", casino or "room", 1)
         rows = await self.house.database.read(
@@ -90,9 +90,7 @@ class Payouts:
         )
         for known, closed in rows:
             if closed is None and msgspec.json.decode(known) != terms:
-                raise Refused(
-                    "the payout rules of tables that share a fund are the same at all of them", "14.20(a)"
-                )
+                raise Refused("the payout rules must be the same at all tables that share a fund", "14.20(a)")
         if rows and await self._held(fund, rules.game.funds.fund_meters.payout):
             rules.game.funds.check_terms(msgspec.json.decode(rows[-1][0]), terms)
         row = (identity, fund, casino, msgspec.json.encode(terms).decode(), self.house.clock())
@@ -100,18 +98,18 @@ class Payouts:
         self.members[identity] = Member(fund, casino)
 
     async def _held(self, fund: str, meter: str) -> Cents:
-        """What is in a meter of a fund."""
+        """The amount in a meter of a fund."""
         rows = await self.house.database.read(_HELD, f"fund:{fund}:{meter}", f":{meter}", fund)
         return int(rows[0][0])
 
     async def _shown(self, fund: str, meters: FundMeters) -> dict[str, Cents]:
-        """What a fund shows: the payout, and whatever there is of the next one and of a secondary."""
+        """The display of a fund: the payout, and any amounts for the next one and for a secondary payout."""
         shown = {meter: await self._held(fund, meter) for meter in meters}
         return {meter: held for meter, held in shown.items() if held or meter == meters.payout}
 
     @carries("14.20(d)1", "14.20(d)1i-ii")
     async def listed(self) -> list[dict[str, Any]]:
-        """What is posted of each fund: the first casino that joined it is its host."""
+        """The posting of each fund: the first casino that joined it is its host."""
         read, funds = self.house.database.read, dict[str, dict[str, Any]]()
         members = await read(
             "SELECT fund, casino, terms, game FROM funds JOIN tables ON id = table_id ORDER BY since, id"
@@ -132,7 +130,7 @@ class Payouts:
             funds[fund]["payouts"].append(dict(zip(names, row, strict=True)))
         return list(funds.values())
 
-    # ---- one look after the other ----------------------------------------------------------------------
+    # ---- one check after another ----------------------------------------------------------------------
 
     async def forever(self) -> None:
         while True:
@@ -145,7 +143,7 @@ class Payouts:
                 log.exception("payouts could not be made")
 
     async def look(self) -> None:
-        """Take what was won out of its fund, pay what is owed, and show what there is."""
+        """Take wins out of their fund, pay what is owed, and update the display."""
         async with self._looking:
             await self._look()
 
@@ -164,7 +162,7 @@ class Payouts:
 
     @carries("14.20(e)4ii", "14.20(e)4iii")
     async def _take(self, live: LiveTable, win: Win) -> None:
-        """What a round has won, out of the fund and owed to whoever shares in it: once, and of what the wins before it
+        """The win of a round, taken from the fund and owed to those who share in it: once, and from what earlier wins
         have left."""
         read, now = self.house.database.read, self.house.clock()
         await self.house.safe(live)  # the round is on record before anything follows from it
@@ -188,7 +186,7 @@ class Payouts:
         moved = owed | {f"fund:{fund}:{win.meter}": kept - paid, f"fund:{fund}:{meters.reset}": -kept}
         row = (fund, before + 1, live.id, win.round, now, casino, paid, f"{win.name}: {win.says}")
         line = live.table.journal.lines - 1
-        with contextlib.suppress(Unmet):  # another win came first: this one is taken of what that has left
+        with contextlib.suppress(Unmet):  # another win came first: this one is taken from the rest
             await self.house.database.write(
                 [
                     Statement(_WON, [row], expect=1),
@@ -198,7 +196,7 @@ class Payouts:
             self.house.note("payout", "", live.id, f"{money(paid)} of {fund}: {win.says}")
 
     async def _pay(self, ours: list[LiveTable]) -> None:
-        """Pay what is owed: at the table where somebody plays, and at the cage to whoever has left it (14.19(j))."""
+        """Pay what is owed: at the table to players there, and at the cage to players who have left (14.19(j))."""
         owed: defaultdict[str, dict[str, Cents]] = defaultdict(dict)
         rows = await self.house.database.read(
             "SELECT name, balance FROM accounts WHERE name LIKE ? AND balance > 0", "award:%"
@@ -225,7 +223,7 @@ class Payouts:
         if live is None and not await self.house.database.read(
             "SELECT id FROM tables WHERE id = ? AND closed IS NOT NULL", table
         ):
-            return  # another process runs it, or nobody yet
+            return  # another process runs it, or none yet
         for name, held in names.items():
             if live is not None and (live.lost or live.seat_of(name) is not None):
                 continue
@@ -237,7 +235,7 @@ class Payouts:
 
     @carries("14.19(k)1", "14.20(e)4i")
     async def _show(self, ours: list[LiveTable]) -> None:
-        """Adjust what is displayed, and tell of payouts at every table of the fund."""
+        """Update the display, and announce payouts at every table of the fund."""
         for fund in sorted({self.members[live.id].fund for live in ours}):
             here = [live for live in ours if self.members[live.id].fund == fund]
             shown = await self._shown(fund, here[0].table.game.funds.fund_meters)
@@ -255,6 +253,6 @@ class Payouts:
             for live in here:
                 for _, amount, casino, name, says in rows if known else ():
                     where = f"{name}, {casino}" if casino else name
-                    live.tell(f"{says}: {money(amount)} are paid, at {where}")
+                    live.tell(f"{says}: {money(amount)} paid, at {where}")
                 if changed:
                     self.house.touched(live)

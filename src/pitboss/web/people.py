@@ -31,13 +31,13 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,19}")
 
 
 class Person(Struct, frozen=True):
-    """Somebody who is signed in."""
+    """A signed-in person."""
 
     name: str
     role: Role
     csrf: str = ""
     last: int = 0
-    """When they signed in before this time."""
+    """The time of their previous sign-in."""
 
     def may(self, *roles: Role) -> bool:
         return self.role == "administrator" or self.role in roles
@@ -47,15 +47,15 @@ _TRIED = (
     "UPDATE people SET locked = CASE WHEN wrong >= 2 THEN ? ELSE 0 END, "
     "wrong = CASE WHEN wrong >= 2 THEN 0 ELSE wrong + 1 END WHERE name = ? AND locked <= ?"
 )
-"""A password is counted as wrong before it is looked at, so that no number of tries at once are more than three."""
+"""An attempt is counted as wrong before the password is checked, so that simultaneous attempts cannot exceed three."""
 _RIGHT = "UPDATE people SET wrong = 0, locked = 0, signed_in_before = signed_in, signed_in = ? WHERE name = ?"
 
 _SEEN = 60_000
-"""Milliseconds: how often it is noted that a session is in use."""
+"""Milliseconds between records that a session is in use."""
 
 
 class People:
-    """The register of people. Hashing passwords is slow on purpose, and is done in threads of its own."""
+    """The register of people. Hashing passwords is slow on purpose, and runs in separate threads."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class People:
 
     @cached_property
     def _nobody(self) -> str:
-        """Verified when a name is unknown, so that the time taken does not tell which names exist."""
+        """Verified when a name is unknown, so that the time taken does not reveal which names exist."""
         return self._hasher.hash(secrets.token_hex(16))
 
     async def register(self, name: str, password: str, role: Role = "player") -> Person:
@@ -93,9 +93,9 @@ class People:
         return await self._enter(name, await self._in_thread(lambda: self._hasher.hash(password)), role)
 
     async def guest(self) -> str:
-        """Somebody who plays without an account: a name and play money for a session, whose token it is. No password
-        fits, so nobody can come back as this guest."""
-        for digits in (2, 3, 4):  # as short as is free, for it stands on a small plate
+        """A guest, who plays without an account: a name and play money for one session, with its token. No password
+        matches, so nobody can return as this guest."""
+        for digits in (2, 3, 4):  # the shortest free name, because it is shown on a small plate
             with suppress(Refused):
                 guest = await self._enter(f"guest-{secrets.token_hex(digits)}", "", "player")
                 return await self.session(guest.name)
@@ -123,7 +123,7 @@ class People:
         """The person and a token for the session."""
         find = "SELECT name, password, role, signed_in FROM people WHERE name = ?"
         rows = await self._database.read(find, name) if _NAME.fullmatch(name) else []
-        nobody = await self._in_thread(lambda: self._nobody)  # worked out once, whoever signs in first
+        nobody = await self._in_thread(lambda: self._nobody)  # computed once, at the first sign-in
         known, hashed, role, last = rows[0] if rows else (name, nobody, "player", 0)
         if not await self._right(known, hashed, password, bool(rows)):
             raise Wrong("the name or the password is wrong")
@@ -133,7 +133,8 @@ class People:
         return Person(known, role, csrf_of(token), last), token
 
     async def _right(self, name: str, hashed: str, password: str, known: bool) -> bool:
-        """Is it the password, and is the account not locked? Whoever asks is not told which; nor by the time taken."""
+        """Is the password correct, and is the account not locked? Neither the answer nor the time taken reveals
+        which."""
         at = self._clock()
         try:
             await self._database.write([Statement(_TRIED, [(at + self._lock, name, at)], expect=1)])
@@ -142,7 +143,7 @@ class People:
         return await self._in_thread(lambda: self._verified(hashed, password)) and known
 
     async def change_password(self, token: str, name: str, old: str, new: str) -> None:
-        """Another password; every other session of the account ends."""
+        """Change the password; every other session of the account ends."""
         check_password(new, name)
         rows = await self._database.read("SELECT password FROM people WHERE name = ?", name)
         if not rows or not await self._right(name, rows[0][0], old, True):
@@ -164,7 +165,7 @@ class People:
 
         try:
             return self._hasher.verify(hashed, password)
-        except (VerificationError, ValueError):  # ValueError: what is kept is no hash, as of a guest
+        except (VerificationError, ValueError):  # ValueError: the stored value is not a hash, as for a guest
             return False
 
     async def session(self, name: str) -> str:
@@ -185,7 +186,7 @@ class People:
         await self._database.write([Statement("DELETE FROM sessions WHERE token = ?", [(hash_of(token),)])])
 
     async def whose(self, token: str) -> Person | None:
-        """Who has this session, which is in use herewith."""
+        """The owner of this session, which is marked as in use."""
         kept = hash_of(token)
         now = self._clock()
         rows = await self._database.read(
@@ -203,7 +204,7 @@ class People:
         return Person(name, role, csrf_of(token), last)
 
     async def seen(self, kept: Sequence[str]) -> None:
-        """These sessions are in use."""
+        """Mark these sessions as in use."""
         now = self._clock()
         await self._database.write(
             [Statement("UPDATE sessions SET seen = ? WHERE token = ?", [(now, each) for each in kept])]
@@ -218,7 +219,7 @@ class People:
         return {kept for (kept,) in rows}
 
     async def sessions(self, name: str) -> list[dict[str, object]]:
-        """Where somebody is signed in: since when, last seen, and by what the session can be named."""
+        """A person's sessions: since when, last seen, and the session's id."""
         now = self._clock()
         rows = await self._database.read(
             "SELECT token, since, seen FROM sessions WHERE name = ? AND expires > ? AND seen > ? ORDER BY seen DESC",
@@ -229,7 +230,7 @@ class People:
         return [{"id": kept[:16], "since": since, "seen": min(seen, now)} for kept, since, seen in rows]
 
     async def end_session(self, name: str, identity: str) -> str:
-        """End one of somebody's sessions; returns the hash of its token."""
+        """End one of a person's sessions; returns the hash of its token."""
         rows = await self._database.read("SELECT token FROM sessions WHERE name = ?", name)
         for (kept,) in rows:
             if kept[:16] == identity:
@@ -238,7 +239,7 @@ class People:
         raise Refused("you have no such session")
 
     async def appoint(self, name: str, role: Role) -> None:
-        """Give somebody a role; open sessions keep the old one no longer than their next request. There is always
+        """Assign a role; open sessions keep the old one only until their next request. There is always
         an administrator."""
         if not _NAME.fullmatch(name):
             raise Refused(f"there is no account named {name!r}")
@@ -271,7 +272,7 @@ class People:
         return int(rows[0][0]) if rows else 0
 
     async def fill_up(self, name: str) -> Cents:
-        """More play money for a wallet that has less than a new one holds."""
+        """Reset a wallet that has less than a new one."""
         held = await self.wallet(name)
         more = self._play_money - held
         if more <= 0:
@@ -289,11 +290,11 @@ class People:
 
 
 class Wrong(Refused):
-    """A password that is not the one, or is not looked at for a while."""
+    """A wrong password, or one that is not checked for a while."""
 
 
 class Posting(NamedTuple):
-    """An entry of the house's books: why, at which line of which table, what was moved from where to where. The
+    """An entry of the house's books: the reason, the line and table, and the movement between accounts. The
     amounts sum to zero."""
 
     at: int
@@ -304,7 +305,7 @@ class Posting(NamedTuple):
 
 
 def posted(*postings: Posting) -> list[Statement]:
-    """Entries into the books, and the balances that follow."""
+    """Entries in the books, and the resulting balances."""
     rows: list[Row] = []
     moved: Counter[str] = Counter()
     for at, table, line, why, amounts in postings:
@@ -331,10 +332,10 @@ def issued(at: int, amounts: Mapping[str, Cents]) -> list[Statement]:
 
 
 def csrf_of(token: str) -> str:
-    """What a page of this session must send back with whatever it changes."""
+    """The value that a page of this session must send back with any change."""
     return hmac.new(token.encode(), b"csrf", hashlib.sha256).hexdigest()
 
 
 def hash_of(token: str) -> str:
-    """Only hashes of tokens are kept: whoever reads the database cannot sign in with them."""
+    """Only hashes of tokens are stored: they are useless for signing in to anybody who reads the database."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,7 +1,7 @@
-"""uvicorn's connections, less patient with whoever does not say what he wants; and its sockets, to which the
-application may also write without waiting: a table tells all its guests in one go.
+"""uvicorn's connections, with less patience for incomplete requests; and its sockets, to which the application
+may also write without waiting: a table sends to all its guests in one step.
 
-By ASGI alone each message to each guest is a task that wakes up, which costs more than the message.
+With plain ASGI, each message to each guest wakes a task, which costs more than the message.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from websockets.http11 import Request
 from pitboss.web.socket import PUSH
 
 _PATIENCE = 20.0
-"""Seconds in which a request is told to its end."""
+"""Seconds for a request to be complete."""
 
 
 class PromptHttp(HttpToolsProtocol):
-    """A connection that is closed if a request has begun, or was expected, and does not come to its end."""
+    """A connection that is closed if a request has begun, or was expected, and is not completed."""
 
     _due: asyncio.TimerHandle | None = None
 
@@ -64,7 +64,7 @@ class PushingSocket(WebSocketsSansIOProtocol):
             self.scope["extensions"][PUSH] = self.push  # type: ignore[assignment]
 
     def push(self, texts: Iterable[bytes]) -> int:
-        """Send these, if there is still anybody; returns how many bytes are not gone yet."""
+        """Send these, if the client is still connected; returns the number of bytes not sent yet."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return 0
         try:

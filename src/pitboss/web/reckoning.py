@@ -1,5 +1,5 @@
-"""Odds and advice, beside the tables: each question worked out once, few at a time, and no more waiting than a house
-can answer. Odds are worked out by a process of their own, for a thread would take the tables' turn."""
+"""Odds and advice, in parallel with the tables: each question computed once, few at a time, with a limited queue. Odds
+are computed in a separate process, because a thread would delay the tables."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pitboss.law import Refused
 from pitboss.odds.kept import asked, kept_odds, odds, on_disk
 
 _WAITING = 64
-"""Questions that may wait to be worked out."""
+"""The most questions that may wait."""
 _KEPT = 300
 _PATIENCE = 20.0
-"""Seconds after which whoever asked is told to ask again."""
+"""Seconds after which the client must ask again."""
 
 
 class Busy(Refused):
@@ -27,7 +27,7 @@ class Busy(Refused):
 
 
 class Reckoning:
-    """Answers to questions, each worked out once."""
+    """Answers to questions, each computed once."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, name)
@@ -42,7 +42,7 @@ class Reckoning:
         keep: bool = True,
         patience: float | None = _PATIENCE,
     ) -> Any:
-        """The answer to a question, which whoever asks it meanwhile gets too."""
+        """The answer to a question, shared by everybody who asks it meanwhile."""
         if question in self._known:
             return self._known[question]
         task = self._asked.get(question)
@@ -70,8 +70,8 @@ class Reckoning:
 
 
 class Reckoner:
-    """A process that works out odds, one question after the other, when nobody else needs the processor. It is
-    started for the first question, again if it was lost, and ends with the server."""
+    """A process that computes odds, one question after another, at low priority. It starts with the first
+    question, restarts if it was lost, and ends with the server."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -103,7 +103,7 @@ class Reckoner:
 
 
 def main() -> None:
-    """Questions in, answers out, a line each; a sentence where there is no answer."""
+    """Questions in, answers out, one on each line; a sentence if there is no answer."""
     from queue import SimpleQueue
     from threading import Thread
 

@@ -1,4 +1,4 @@
-"""What a round came to, derived from the table: as it is played, and from its journal ever after."""
+"""The result of a round, derived from the table: as it is played, and later from its journal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.web.views import shown
 
 
 class Share(NamedTuple):
-    """What a round was to one person, in chips before and after it."""
+    """A round for one person, with the chips before and after it."""
 
     name: str
     seat: int
@@ -25,7 +25,7 @@ class Share(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A round that is over, with the lines of its volume that tell of it."""
+    """A round that is over, with its lines in the volume."""
 
     round: int
     at: int
@@ -43,7 +43,7 @@ class Record(NamedTuple):
 
 
 def machine(name: str) -> str:
-    """How a machine of this name plays; nothing if it is a person's."""
+    """How a bot with this name plays; none if it is a person's name."""
     return name.partition(" (")[2].rstrip(")")
 
 
@@ -73,7 +73,7 @@ class Records(dict[int, Record]):
     def __init__(self) -> None:
         super().__init__()
         self.next = 0
-        """The first line of the round to come."""
+        """The first line of the next round."""
         self._rounds: int | None = None
 
     def add(self, table: Table, last: int) -> Record:
@@ -82,14 +82,14 @@ class Records(dict[int, Record]):
         return record
 
     def step(self, table: Table, entry: Entry) -> None:
-        """A line of the volume, played again."""
+        """A line of the volume, replayed."""
         if self._rounds is not None and table.rounds > self._rounds:
             self.add(table, entry.n)
         self._rounds = table.rounds
 
     @staticmethod
     def of(lines: Iterable[bytes]) -> Records:
-        """What a volume says, whatever else is written about it."""
+        """The content of a volume, no matter what else is stored about it."""
         found = Records()
         replayed(read(lines), found.step)
         return found

@@ -1,4 +1,4 @@
-"""Requests for a table that another process runs are passed on to it, so that any address will do."""
+"""Requests for a table that another process runs are relayed to it, so that any address works."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _PASSED_ON = (
     "sec-fetch-site",
 )
 _PATIENCE = 10.0
-"""Seconds in which another process answers what is passed on to it."""
+"""Seconds for another process to answer a relayed request."""
 _GLANCE = 1.0
-"""Seconds in which it lists its tables: a list does not wait for a process that hangs."""
+"""Seconds for it to list its tables: a list does not wait for a process that hangs."""
 _MARK = "x-pitboss-relayed"
 _RESTART = 1012
 _UNSAID = (1005, 1006, 1015)
-"""Codes that stand for a line that was cut; nobody may send one."""
+"""Codes for a broken connection; nobody may send them."""
 
 
 def _headers(connection: HTTPConnection) -> dict[str, str]:
@@ -40,7 +40,7 @@ def _headers(connection: HTTPConnection) -> dict[str, str]:
 
 
 def _once(headers: Mapping[str, str]) -> bool:
-    """A request is passed on once: while a table changes hands two processes might send it to and fro."""
+    """A request is relayed only once: while a table changes owners, two processes might send it back and forth."""
     return _MARK not in headers
 
 
@@ -76,7 +76,7 @@ async def listed_at(address: str) -> list[dict[str, Any]]:
     except (httpx.HTTPError, httpx.InvalidURL, ValueError):
         return []
     tables = []
-    for table in listed if isinstance(listed, list) else ():  # somebody else may have the address by now
+    for table in listed if isinstance(listed, list) else ():  # another program may have the address by now
         with contextlib.suppress(msgspec.ValidationError):
             msgspec.convert(table, Listed)
             tables.append(table)
@@ -84,7 +84,7 @@ async def listed_at(address: str) -> list[dict[str, Any]]:
 
 
 async def relay_socket(socket: WebSocket, address: str) -> None:
-    """The two sockets joined."""
+    """Connect the two sockets."""
     import websockets
 
     if not _once(socket.headers):
@@ -123,5 +123,5 @@ async def relay_socket(socket: WebSocket, address: str) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
     await there.close()
     if socket.application_state is WebSocketState.CONNECTED:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # whoever asked may be gone
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may be gone
             await socket.close(_RESTART if there.close_code in _UNSAID else there.close_code or _RESTART)

@@ -18,7 +18,7 @@ _GRACE = 5
 
 
 def serve(settings: Settings) -> None:
-    """Serve until told to stop (Ctrl-C, SIGTERM): rounds under way stay in the journal and go on at the next start."""
+    """Serve until stopped (Ctrl-C, SIGTERM): rounds under way stay in the journal and resume at the next start."""
     import uvicorn
 
     from pitboss.web.app import application
@@ -34,7 +34,7 @@ def serve(settings: Settings) -> None:
     database = connect(settings.database_or_default)
     signer = Signer.at(settings.key_or_default)
     service = Service(settings, database, clock=system_clock, signer=signer, reckoner=Reckoner())
-    gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
+    gc.set_threshold(20_000, 50, 50)  # tables are long-lived: frequent collections only make everybody wait
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(
         application(service),
@@ -54,11 +54,11 @@ def serve(settings: Settings) -> None:
     with contextlib.suppress(KeyboardInterrupt):
         server.run([listening])
     if not server.started:
-        sys.exit(2)  # why is in the log
+        sys.exit(2)  # the log has the reason
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The server's port, taken; if none was chosen, any that is free."""
+    """The server's port, bound; any free port if none was chosen."""
     listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -1,4 +1,4 @@
-"""What the web's endpoints stand on: the house, its people, and answers that take work."""
+"""The basis of the web's endpoints: the house, its people, and computed answers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from pitboss.law import Refused
 from pitboss.layout import discarded
 from pitboss.money import Cents, written
 from pitboss.table import Table, public, read
-from pitboss.table.audit import audit, retold
+from pitboss.table.audit import audit, narrated
 from pitboss.table.driver import system_clock
 from pitboss.table.heads import Head
 from pitboss.table.journal import Command, Continue, Entry, Seed
 from pitboss.table.recorded import Recorded
 from pitboss.table.replay import replayed
-from pitboss.table.words import as_told, command_as_told
+from pitboss.table.words import command_described, described
 from pitboss.web.database import Database
 from pitboss.web.events import note
 from pitboss.web.house import House
@@ -47,18 +47,18 @@ from pitboss.web.views import Offer, by_name, called, wins
 log = logging.getLogger("pitboss.service")
 
 _VOLUMES_KEPT = 32
-"""Volumes whose rounds are kept in memory, once they were derived."""
+"""The most volumes whose derived rounds stay in memory."""
 
 
 _SWEEP = 15.0
-"""Seconds between looks at whose session has ended."""
+"""Seconds between checks for ended sessions."""
 
 
 class Attending(Protocol):
-    """A socket of somebody who is signed in."""
+    """A socket of a signed-in person."""
 
     used: bool
-    """Has it given a command since the last look?"""
+    """Has it given a command since the last check?"""
 
     def close(self) -> None: ...
 
@@ -137,10 +137,10 @@ class Service:
             try:
                 await self.end_sockets()
             except Exception:
-                log.exception("sessions could not be looked after")
+                log.exception("sessions could not be checked")
 
     async def end_sockets(self) -> None:
-        """A socket ends with its session, wherever that was ended; and a command keeps a session from ending."""
+        """A socket ends with its session, wherever that was ended; and a command keeps a session alive."""
         used = [kept for kept, sockets in self.attending.items() if any(each.used for each in sockets)]
         if used:
             await self.people.seen(used)
@@ -152,7 +152,7 @@ class Service:
                 each.used = False
 
     def signed_out(self, kept: str) -> None:
-        """Close the sockets of a session that is no more."""
+        """Close the sockets of an ended session."""
         for each in self.attending.pop(kept, ()):
             each.close()
 
@@ -181,8 +181,8 @@ class Service:
     # ---- tables ----------------------------------------------------------------------------------------
 
     async def tables(self, here: bool = False) -> list[dict[str, Any]]:
-        """Every open table (or only those that this process runs), with what is posted at it. The processes that
-        run the others tell of theirs; of one that does not answer, there is what the database knows."""
+        """Every open table (or only those that this process runs), with its postings. The processes that run the
+        others list theirs; for one that does not answer, the database is used."""
         rows = await self.database.read(
             "SELECT id, name, game, opened_by, address FROM tables WHERE closed IS NULL ORDER BY opened, id"
         )
@@ -201,14 +201,16 @@ class Service:
                 continue
             try:
                 listed.append(_listed(live, *row))
-            except Refused:  # of a game that is no longer in the book, or under rules that are none any more
+            except (
+                Refused
+            ):  # of a game that is no longer in the book, or under rules that are no longer valid
                 continue
-            except Exception:  # one bad table spoils no list
+            except Exception:  # one bad table does not break the list
                 log.exception("a table cannot be listed", extra={"table": row[0]})
         return listed
 
     async def fill_up(self, name: str) -> Cents:
-        """More play money, which whoever is at a table sees at once."""
+        """Reset the wallet; people at a table see it at once."""
         before = await self.people.wallet(name)
         after = await self.people.fill_up(name)
         self.house.wallet_changed(name, after - before)
@@ -221,7 +223,7 @@ class Service:
         return Guest(person, send, wallet, Offer() if offers else None)
 
     def legal(self, live: LiveTable, person: Person) -> dict[str, Any]:
-        """What a seat may wager now, with its bounds; and the most that each wager of its own may win."""
+        """The wagers open to a seat now, with their bounds; and the most that each of its own wagers may win."""
         table = live.table
         seat = live.seat_of(person.name)
         if seat is None:
@@ -245,7 +247,7 @@ class Service:
         return {"wagers": wagers, "wins": wins(table, seat), "closed": closed}
 
     async def odds(self, rules: Rules, **given: Any) -> list[dict[str, Any]]:
-        """Exact odds of every wager at a table; worked out once for the same rules."""
+        """Exact odds of every wager at a table; computed once for the same rules."""
         question = asked(rules)
         work = self._reckoner.odds if self._reckoner is not None else kept_odds
         found: list[dict[str, Any]] = await self._odds.answer(
@@ -254,17 +256,17 @@ class Service:
         return found
 
     async def kept_odds(self, rules: Rules) -> list[dict[str, Any]]:
-        """The odds of a table if they have been worked out; nothing is done to find them."""
+        """The odds of a table if they are cached; they are not computed."""
         return await self.house.work(partial(on_disk, asked(rules))) or []
 
     async def _work_ahead(self) -> None:
-        """The odds of the tables that are open, one after the other, before anybody asks."""
+        """Compute the odds of the open tables, one after another, in advance."""
         for live in list(self.house.tables.values()):
             with contextlib.suppress(Refused):
                 await self.odds(live.table.rules, patience=None)
 
     async def guide(self, rules: Rules, table: str = "") -> str:
-        """The gaming guide of a game, or of a table as it has been opened; written once."""
+        """The gaming guide to a game, or to a table as it has been opened; rendered once."""
         from pitboss.papers.guide import guide_of
 
         key = repr((table, sorted(asked(rules).items())))
@@ -288,7 +290,7 @@ class Service:
         return dict(msgspec.to_builtins(advice))
 
     async def open(self, rules: Rules, name: str, by: str) -> LiveTable:
-        """A new table; of one person's ten at the most, however many are asked for at once."""
+        """A new table; at most ten for each person, even with simultaneous requests."""
         async with self._opening:
             own = await self.database.read(
                 "SELECT count(*) FROM tables WHERE opened_by = ? AND closed IS NULL", by
@@ -298,7 +300,7 @@ class Service:
             return await self.house.open(rules, name, by)
 
     async def interrupted(self) -> list[dict[str, Any]]:
-        """Rounds that this process found under way when it took their tables over, with the money in them."""
+        """Rounds that this process found under way when it took over their tables, with the money in them."""
         return [
             {
                 "table": live.id,
@@ -347,14 +349,14 @@ class Service:
         return int(rows[0][0]) + 1
 
     async def _later(self, identity: str, volume: int | None) -> list[list[bytes]]:
-        """The volumes that tell what this one had still to hide: the next (of its shoe), and the last."""
+        """The volumes that reveal the secrets still hidden in this one: the next (for its shoe), and the last."""
         if volume is None:
             return []
         last = await self.volumes(identity) - 1
         return [await self.lines(identity, n) for n in sorted({volume + 1, last}) if volume < n <= last]
 
     async def journal(self, identity: str, person: Person | None, volume: int | None = None) -> bytes:
-        """The lines that hide nothing from who asks: never the chance of a round that is not over."""
+        """The lines that this person may see: never the chance of a round that is not over."""
         lines = await self.lines(identity, volume)
         later = list(chain.from_iterable(await self._later(identity, volume)))
         told = await self.house.work(lambda: public(lines, later))
@@ -368,15 +370,15 @@ class Service:
         return b"".join(line + b"\n" for line in told)
 
     async def words(self, identity: str, person: Person | None) -> list[dict[str, Any]]:
-        """The journal in words, as far as it may be told."""
+        """The journal in words, as far as it is public."""
         lines = (await self.journal(identity, person)).splitlines()
-        return list(await self.house.work(lambda: list(retold(lines)) if lines else []))
+        return list(await self.house.work(lambda: list(narrated(lines)) if lines else []))
 
     async def audited(self, identity: str, volume: int | None = None) -> dict[str, Any]:
-        """One volume verified, and that it goes on where the one before it ends."""
+        """One volume verified, including that it starts where the previous one ends."""
         volumes = await self.volumes(identity)
         number = volumes - 1 if volume is None else volume
-        heads = await self._signed(identity, number)  # before the lines, which get more meanwhile
+        heads = await self._signed(identity, number)  # before the lines, which may grow meanwhile
         lines = await self.lines(identity, number)
         before = await self.lines(identity, number - 1) if number else None
         opening = next(read(lines[:1])).command
@@ -386,11 +388,11 @@ class Service:
         report = await self.house.work(lambda: audit(lines, before, heads))
         del report[
             "chain"
-        ]  # with two links in a row one could try out which card the line between them deals
+        ]  # with two consecutive links, anybody could try out which card the line between them deals
         return {**report, "volume": number, "volumes": volumes}
 
     async def _signed(self, identity: str, volume: int) -> list[Head]:
-        """What the house signed in a volume, as far as it is on record, and last of all."""
+        """The heads that the house signed in a volume, as recorded, and the last one."""
         rows = await self.database.read(
             "SELECT head FROM rounds WHERE table_id = ? AND volume IN (?, ?) ORDER BY round",
             identity,
@@ -402,7 +404,7 @@ class Service:
         return [msgspec.json.decode(head, type=Head) for head in (*kept, *([bytes(last)] if last else []))]
 
     async def heads(self, identity: str, limit: int) -> list[msgspec.Raw]:
-        """What the house has signed of a table, the newest first: its head now, and one for every round."""
+        """The heads that the house has signed for a table, the newest first: its head now, and one for every round."""
         rows = await self.database.read(
             "SELECT head FROM rounds WHERE table_id = ? AND head IS NOT NULL ORDER BY round DESC LIMIT ?",
             identity,
@@ -412,7 +414,7 @@ class Service:
         return [*([now] if now else []), *(msgspec.Raw(bytes(head)) for (head,) in rows if head)]
 
     async def records(self, identity: str, volume: int) -> Records:
-        """The rounds of a volume as its journal has them; what else the database says of them is not believed."""
+        """The rounds of a volume from its journal; other data in the database about them is not trusted."""
         live = self.house.tables.get(identity)
         if live is not None and live.volume == volume:
             return live.records
@@ -559,20 +561,20 @@ def families() -> dict[str, list[Any]]:
 def _steps(
     lines: list[bytes], first: int, number: int, person: Person | None
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The table after each event from the first line on, played again from the journal; and what chance gave."""
+    """The table after each event from the first line on, replayed from the journal; and the results of chance."""
     telling = Retelling(person, number)
     chance = replayed(telling.entries(lines, first), telling.after).chance
     return telling.steps, chance.draws if isinstance(chance, Recorded) else []
 
 
 def _seeds(lines: list[bytes]) -> list[tuple[int, str]]:
-    """What players added to the chance of a round, in their order."""
+    """The seeds that players added to the chance of a round, in order."""
     commands = [msgspec.json.decode(line, type=Entry).command for line in lines if b'"seed"' in line]
     return [(each.seat, each.seed) for each in commands if isinstance(each, Seed)]
 
 
 def _told(lines: list[bytes], later: list[list[bytes]], number: int) -> tuple[str, str]:
-    """The promise and the secret of a round, if it is told."""
+    """The promise and the secret of a round, once revealed."""
     for volume in (public(lines, chain.from_iterable(later)), *map(public, later)):
         for entry in read(volume):
             for event in entry.events:
@@ -582,7 +584,7 @@ def _told(lines: list[bytes], later: list[list[bytes]], number: int) -> tuple[st
 
 
 class Retelling:
-    """A recorded round for one person: what was said and how the table lay, step by step."""
+    """A recorded round for one person: the calls and the table, step by step."""
 
     def __init__(self, person: Person | None, number: int) -> None:
         self.name = person.name if person else ""
@@ -608,12 +610,12 @@ class Retelling:
     def watch(self, event: Event) -> None:
         assert self._table is not None
         self._tell_command()
-        self._step(as_told(self._table, event if self.everything else event.seen_by(self._seat)))
+        self._step(described(self._table, event if self.everything else event.seen_by(self._seat)))
 
     def _tell_command(self) -> None:
         assert self._table is not None
         if self._command is not None:
-            for each in command_as_told(self._table, self._command):
+            for each in command_described(self._table, self._command):
                 self._step(each)
         self._command = None
 
@@ -629,7 +631,7 @@ class Retelling:
         if self.everything:
             seen = {owner: table.cards(owner) for owner in table.hands}
         if not table.playing and table.rounds < self.number:
-            seen = {}  # what lies there is the round before
+            seen = {}  # the table still shows the previous round
         self.steps.append(
             {
                 "at": table.now,
@@ -643,7 +645,7 @@ class Retelling:
                         for bet in table.bets.values()
                     ],
                     "seats": [
-                        {"seat": seat, "name": who.name, "funds": table.funds(seat)}
+                        {"seat": seat, "name": who.name, "funds": table.chips(seat)}
                         for seat, who in table.seats.items()
                     ],
                     "markers": [msgspec.to_builtins(each) for each in table.game.felt.markers(table)],

@@ -1,4 +1,4 @@
-"""The house's key, with which it signs how far its journals have come."""
+"""The house's key, which signs how far its journals have come."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Signer:
     def __init__(self, seed: bytes) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(seed)
         self.key = self._key.public_key().public_bytes_raw().hex()
-        """What whoever verifies a signature must know."""
+        """The public key, for verifying signatures."""
 
     @staticmethod
     def at(path: Path) -> Signer:
-        """The key in a file that its owner alone can read; a new one, if there is none yet."""
+        """The key in a file that only its owner can read; a new one, if there is none yet."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -46,7 +46,7 @@ class Signer:
             raise Refused(f"{path} does not hold a key of 64 hexadecimal digits") from None
 
     def sign(self, at: int, journals: Sequence[tuple[str, int, str]]) -> list[Head]:
-        """Heads of the journals of some tables, each told with its lines and the last link of its chain."""
+        """Heads of the journals of some tables, each with its lines and the last link of its chain."""
         leaves = [leaf(*each) for each in journals]
         root, paths = rooted(leaves)
         signature = self._key.sign(signed(at, root)).hex()

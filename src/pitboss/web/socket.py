@@ -13,7 +13,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from pitboss.law import Refused
-from pitboss.table.words import refusal_as_told
+from pitboss.table.words import refusal_described
 from pitboss.web import messages as m
 from pitboss.web.guard import same_origin, token_of
 from pitboss.web.house import Elsewhere
@@ -28,20 +28,20 @@ router = APIRouter()
 _MOST_WAITING = 1000
 """Messages."""
 _MOST_BEHIND = 2_000_000
-"""Bytes that a client may be behind."""
+"""The most bytes that a client may be behind."""
 _LOOK_UP = 60_000
 
 POLICY, RESTART, TOO_SLOW = 1008, 1012, 1013
-"""Why a socket is closed: forbidden, the table is being restored, or the client does not keep up."""
+"""The reasons for closing a socket: forbidden, the table is being restored, or the client does not keep up."""
 
 
 PUSH = "pitboss.push"
 Push: TypeAlias = Callable[[Iterable[bytes]], int]
-"""What the server offers beyond ASGI: send texts at once, without waiting; returns how many bytes are not gone yet."""
+"""The server's extension of ASGI: send texts at once, without waiting; returns the number of bytes not sent yet."""
 
 
 class Line:
-    """The way to one client: messages wait here until they are sent, so that nobody waits for a slow one."""
+    """The queue of one client: messages wait here until they are sent, so that nobody waits for a slow client."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
@@ -52,7 +52,7 @@ class Line:
 
     def send(self, message: bytes) -> None:
         if self._code == TOO_SLOW:
-            return  # nothing more piles up before somebody who is sent away
+            return  # nothing more is queued for a client that is disconnected
         self._waiting.append(message)
         if len(self._waiting) > _MOST_WAITING:
             self.close(TOO_SLOW)
@@ -62,14 +62,14 @@ class Line:
             asyncio.get_running_loop().call_soon(self._flush, self._push)
 
     def _flush(self, push: Push) -> None:
-        """Everything that waits, in one go."""
+        """Send everything that waits, in one step."""
         behind = push(self._waiting)
         self._waiting.clear()
         if behind > _MOST_BEHIND:
             self.close(TOO_SLOW)
 
     def answer(self, number: int, problem: Refused | None, words: str = "") -> None:
-        """The answer to a command; a refusal in the words of the table, if it has others."""
+        """The answer to a command; a refusal in the words of the table, if they differ."""
         reply = m.Reply(number)
         if problem:
             says = words or str(problem)
@@ -123,8 +123,8 @@ async def live(socket: WebSocket, identity: str, offers: bool = False) -> None:
 
 
 class Attendance:
-    """Whose socket this is. A session may end and a role change while it is open: staff are looked up for each
-    command, a player once a minute."""
+    """The owner of this socket. A session may end and a role change while it is open: staff are looked up for
+    each command, a player once a minute."""
 
     def __init__(self, service: Service, token: str, person: Person | None) -> None:
         self._service = service
@@ -171,12 +171,12 @@ async def _attend(
             socket.client_state is WebSocketState.CONNECTED
             and socket.application_state is WebSocketState.CONNECTED
         ):
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # whoever was here may be gone
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may be gone
                 await socket.close()
 
 
 class Leaving:
-    """The end of a socket that ends with its session."""
+    """Close a socket together with its session."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -214,7 +214,7 @@ async def _receive(
             leaving.used = True
             await service.house.obey(table, person, command)
         except Refused as refused:
-            line.answer(number or m.number_of(text), refused, refusal_as_told(table.table, refused))
+            line.answer(number or m.number_of(text), refused, refusal_described(table.table, refused))
         else:
             service.actions += 1
             service.house.when_safe(partial(line.answer, number), table)

@@ -53,7 +53,7 @@ async def course_of(service: Service, identity: str) -> Course:
 
 
 def told(identity: str, course: Course, person: Person | None) -> dict[str, Any]:
-    """A tournament as everybody may know it, and where you are in it."""
+    """A tournament as everybody may see it, and your place in it."""
     file, ledger = course.terms.file, course.ledger
     seats = {name: (number, seat) for number, at in course.tables.items() for seat, name in at.items()}
     me = course.participants.get(person.name) if person else None

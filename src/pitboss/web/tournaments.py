@@ -1,5 +1,5 @@
-"""Tournaments at the live tables (8.6). The record is the truth: an order is one transaction, its line together with
-the postings that follow from it, and tables are brought to what the record says, again after a crash if need be."""
+"""Tournaments at the live tables (8.6). The record decides: an order is one transaction, its line together with the
+resulting postings, and tables are brought to the state in the record, again after a crash if necessary."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.tournaments")
 
 PACE = 0.2
-"""Seconds between two looks at a tournament."""
+"""Seconds between checks of a tournament."""
 MOST_OPEN = 100
 SECRET = -1
-"""The number of what is no line of a record and told to nobody: from it races are drawn."""
+"""The number of the secret from which races are drawn, which is not a line of the record and is not published."""
 PLAY = "best"
-"""How the machines play that fill a tournament up."""
+"""How the bots that fill a tournament play."""
 
 _LINE = "INSERT INTO tournament_record (tournament, n, line) VALUES (?, ?, ?)"
 _ANNOUNCED = "INSERT INTO tournaments (id, name, opened_by, opened, owner, lease) VALUES (?, ?, ?, ?, ?, ?)"
@@ -73,10 +73,10 @@ class Tournaments:
         house.joined = self._joined
         self._known: dict[str, tuple[Tournament, Memory]] = {}
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """Nobody sees what an order has done before it is safe."""
+        """Nobody sees the results of an order before it is saved."""
         self._running: dict[str, asyncio.Task[None]] = {}
         self._since: dict[str, tuple[tuple[str, int], int]] = {}
-        """What each waits for, and since when."""
+        """What each tournament waits for, and since when."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -94,14 +94,14 @@ class Tournaments:
     # ---- the record ------------------------------------------------------------------------------------
 
     async def listed(self) -> list[tuple[str, str, str]]:
-        """The last tournaments, newest first: id, name, and who announced it."""
+        """The latest tournaments, newest first: id, name, and who announced it."""
         rows = await self.database.read(
             "SELECT id, name, opened_by FROM tournaments ORDER BY opened DESC, id LIMIT ?", MOST_OPEN
         )
         return [(identity, name, by) for identity, name, by in rows]
 
     async def announce(self, text: str, filed: str, by: Person) -> str:
-        """A tournament by its file, of which the Division was given notice (8.6(b))."""
+        """A tournament from its file, after notice to the Division (8.6(b))."""
         if not by.may("floor"):
             raise Forbidden(f"only the floor announces tournaments, not a {by.role}")
         file = read_text(text, "the file")
@@ -110,10 +110,10 @@ class Tournaments:
         except ValueError:
             raise Refused("write the day of the notice as 2026-11-27") from None
         if business_days(day, file.starts.date()) < NOTICE_DAYS:
-            raise Refused(f"notice is given at least {NOTICE_DAYS} business days ahead", "8.6(b)")
+            raise Refused(f"notice must be given at least {NOTICE_DAYS} business days ahead", "8.6(b)")
         open_ = await self.database.read("SELECT count(*) FROM tournaments WHERE closed IS NULL")
         if open_[0][0] >= MOST_OPEN:
-            raise Refused(f"{MOST_OPEN} tournaments are open, the most there can be")
+            raise Refused(f"{MOST_OPEN} tournaments are open, which is the maximum")
         at, kept, secret = self.house.clock(), Memory(), self.house.secret()
 
         def announced() -> int:
@@ -135,7 +135,7 @@ class Tournaments:
         return identity
 
     async def known(self, identity: str) -> Course:
-        """A tournament as far as it is safe."""
+        """A tournament as far as it is saved."""
         async with self._locks[identity]:
             return (await self._read(identity))[0].course
 
@@ -144,14 +144,14 @@ class Tournaments:
             return list((await self._read(identity))[1].lines)
 
     async def _read(self, identity: str) -> tuple[Tournament, Memory]:
-        """From memory, unless another process has gone on with it."""
+        """From memory, unless another process has continued it."""
         rows = await self.database.read(
             "SELECT count(*) FROM tournament_record WHERE tournament = ? AND n >= 0", identity
         )
         found = self._known.get(identity)
         if found is None or len(found[1].lines) != rows[0][0]:
             if not rows[0][0]:
-                self._locks.pop(identity, None)  # of what is none, nothing is kept
+                self._locks.pop(identity, None)  # nothing is stored for a missing one
                 raise Refused(f"there is no tournament {identity[:60]!r}")
             lines = await self.database.read(
                 "SELECT line FROM tournament_record WHERE tournament = ? AND n >= 0 ORDER BY n", identity
@@ -164,7 +164,7 @@ class Tournaments:
         return found
 
     async def order(self, identity: str, make: Order | Callable[[Course], Order]) -> None:
-        """Carry out an order: its line and its postings are safe together, or nothing has happened."""
+        """Carry out an order: its line and its postings are saved together, or nothing has happened."""
         async with self._locks[identity]:
             tournament, kept = await self._read(identity)
             course, at, n = tournament.course, self.house.clock(), len(kept.lines)
@@ -182,7 +182,7 @@ class Tournaments:
                 self._known.pop(identity)
                 raise Refused("there is not enough in your wallet") from None
             except BaseException as problem:
-                self._known.pop(identity)  # whether it was written, the database knows
+                self._known.pop(identity)  # only the database knows whether it was written
                 if isinstance(problem, Refused) or not isinstance(problem, Exception):
                     raise
                 log.exception("an order was not written", extra={"tournament": identity})
@@ -193,7 +193,7 @@ class Tournaments:
 
     @staticmethod
     def _amounts(identity: str, moved: Mapping[str, Cents]) -> dict[str, Cents]:
-        """What an order moved, on the house's own accounts; machines play with its play money."""
+        """The movements of an order, on the house's own accounts; bots play with its play money."""
         amounts: dict[str, Cents] = defaultdict(int)
         for account, amount in moved.items():
             kind, _, name = account.partition(":")
@@ -202,7 +202,7 @@ class Tournaments:
         return dict(amounts)
 
     def _covered(self, amounts: Mapping[str, Cents]) -> list[Statement]:
-        """Nobody pays what is not in the wallet."""
+        """Nobody pays more than the wallet has."""
         paid = {
             name: -amount for name, amount in amounts.items() if name.startswith("wallet:") and amount < 0
         }
@@ -228,7 +228,7 @@ class Tournaments:
     # ---- what people do --------------------------------------------------------------------------------
 
     async def ordered(self, identity: str, person: Person, do: str, why: str = "") -> None:
-        """What somebody asks for, in a word."""
+        """A person's request, in one word."""
         course = await self.known(identity)
         if do in _PLAYERS:
             rows = await self.database.read("SELECT opened_by FROM tournaments WHERE id = ?", identity)
@@ -256,7 +256,7 @@ class Tournaments:
             self.house.note("tournament", person.name, identity, f"{do}: {why}" if why else do)
 
     def _drawn(self, course: Course) -> Begin:
-        """Seats are drawn from a secret of the operating system; the draw is on record."""
+        """Seats are drawn from a secret of the operating system; the draw is recorded."""
         if self.house.clock() < begins(course):
             raise Refused("the tournament cannot start before the time stated in its notice", "8.6(b)1")
         names = list(course.participants)
@@ -269,7 +269,7 @@ class Tournaments:
         return self.house.clock() + int(self.house.settings.lease * 1000)
 
     async def _joined(self, identity: str) -> None:
-        """Tables of a tournament are where it is run, all of them."""
+        """All tables of a tournament run in its process."""
         rows = await self.database.read("SELECT closed FROM tournaments WHERE id = ?", identity)
         if rows and rows[0][0] is None and identity not in self._running:
             raise Refused("this table is being restored with its tournament; try again")
@@ -280,10 +280,10 @@ class Tournaments:
             try:
                 await self._run_all()
             except Exception:
-                log.exception("tournaments could not be looked after")
+                log.exception("tournaments could not be checked")
 
     async def _run_all(self) -> None:
-        """Those that nobody runs."""
+        """Take over those that no process runs."""
         now = self.house.clock()
         rows = await self.database.read(
             "SELECT id FROM tournaments WHERE closed IS NULL AND (lease < ? OR owner = ?)",
@@ -309,7 +309,7 @@ class Tournaments:
         return True
 
     async def _runs(self, identity: str) -> None:
-        """Look at it again and again until it is over or another process has it."""
+        """Check it repeatedly until it is over or another process has it."""
         leased = self.house.clock()
         while True:
             try:
@@ -327,7 +327,7 @@ class Tournaments:
             await asyncio.sleep(PACE)
 
     async def _step(self, identity: str) -> bool:
-        """What is to be done next; is it over?"""
+        """Take the next step; is it over?"""
         course = await self.known(identity)
         match course.phase:
             case "registration":
@@ -354,7 +354,7 @@ class Tournaments:
         return False
 
     async def _raced(self, identity: str, course: Course) -> Race:
-        """The next race is drawn from what was promised when the tournament was announced."""
+        """The next race is drawn from the secret promised when the tournament was announced."""
         rows = await self.database.read(
             "SELECT line FROM tournament_record WHERE tournament = ? AND n = ?", identity, SECRET
         )
@@ -363,7 +363,7 @@ class Tournaments:
         return Race(hashed(bytes(rows[0][0]), later).hex())
 
     def _waited(self, identity: str, course: Course) -> bool:
-        """A pause after every deal, and as long as a decision takes where somebody may buy more chips."""
+        """A pause after every deal, and the time for a decision if players may buy more chips."""
         now, asked = self.house.clock(), (course.phase, course.deals)
         waits, since = self._since.get(identity, (asked, now))
         if waits != asked:
@@ -375,7 +375,7 @@ class Tournaments:
         return now - since >= seconds * 1000
 
     async def _play(self, identity: str, course: Course) -> None:
-        """Every table deals one hand; when the last is over, and all of them are safe, chips are counted."""
+        """Every table deals one hand; when the last is over, and all of them are saved, chips are counted."""
         for number in range(1, course.opened + 1):
             if number not in course.tables:
                 await self._close(identity, course, number)
@@ -385,7 +385,7 @@ class Tournaments:
             machine(name) or live.here(name)
             for number, live in lives.items()
             for name in course.tables[number].values()
-        )  # where all who are left have gone, hands would be folded to and fro for ever
+        )  # if everybody left has gone, hands would be folded back and forth forever
         for number, live in lives.items():
             table = live.table
             if table.playing:
@@ -407,7 +407,7 @@ class Tournaments:
 
     @staticmethod
     def _deal(course: Course, number: int, live: LiveTable, deals: bool) -> None:
-        """The table as the tournament has it, and a hand."""
+        """Bring the table to the tournament's state, and deal a hand."""
         table = live.table
         if table.playing or table.closed or live.lost or table.rounds != course.rounds.get(number, 0):
             return
@@ -431,7 +431,7 @@ class Tournaments:
         return await self.house.open(course.terms.rules(0), name, f"tournament:{identity}", known)
 
     async def _close(self, identity: str, course: Course, number: int) -> None:
-        """A table that was broken, or whose tournament is over."""
+        """Close a table that was broken, or whose tournament is over."""
         known = table_of(identity, number)
         rows = await self.database.read("SELECT closed FROM tables WHERE id = ?", known)
         if not rows or rows[0][0] is not None:
@@ -466,7 +466,7 @@ def begins(course: Course) -> int:
 
 
 def _differs(course: Course, number: int, table: Table) -> bool:
-    """Does somebody wait at a table that does not deal?"""
+    """Is a player waiting at a table that does not deal?"""
     return {seat: who.name for seat, who in table.seats.items()} != course.tables[number]
 
 

@@ -1,4 +1,4 @@
-"""A transaction: statements with rows of values, for SQLite and PostgreSQL alike, all of them or none."""
+"""A transaction: statements with rows of values, for both SQLite and PostgreSQL, all of them or none."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Row = tuple[Any, ...]
 
 
 class Statement(NamedTuple):
-    """One statement for some rows of values, which it takes together if it has them in a list of ``VALUES``.
-    ``expect``: it must touch that many rows, or nothing is written."""
+    """One statement for several rows of values, sent together if it has a list of ``VALUES``. ``expect``: it
+    must affect that many rows, or nothing is written."""
 
     sql: str
     rows: Sequence[Row]
@@ -28,7 +28,7 @@ class Statement(NamedTuple):
 
 
 class Unmet(Exception):
-    """A statement touched other rows than it must: the transaction was undone."""
+    """A statement affected the wrong number of rows: the transaction was undone."""
 
     def __init__(self, statement: Statement) -> None:
         super().__init__(statement)
@@ -39,14 +39,14 @@ _OF_ROWS = {"IntegrityError", "DataError", "ProgrammingError", "InterfaceError"}
 
 
 def about_rows(problem: Exception) -> bool:
-    """Is it what was to be written that failed, and not the database as such? Both drivers name errors alike."""
+    """Did the data fail, and not the database as such? Both drivers name errors the same way."""
     if isinstance(problem, Unmet | ValueError | TypeError | ArithmeticError | LookupError):
         return True
     return not _OF_ROWS.isdisjoint(kind.__name__ for kind in type(problem).__mro__)
 
 
 class Connection(Protocol):
-    """What both drivers have in common."""
+    """The common interface of both drivers."""
 
     def cursor(self) -> Any: ...
 
@@ -78,7 +78,7 @@ def run(connection: Connection, statements: Iterable[Statement], mark: str = "?"
 
 
 def _calls(statement: Statement, mark: str) -> Iterator[tuple[str, Row]]:
-    """What to execute: the rows of ``VALUES`` together, for each call has its price."""
+    """The calls to execute: the rows of ``VALUES`` together, because each call has a cost."""
     sql, rows, _ = statement
     if (values := _VALUES.search(sql)) is None:
         yield from ((sql.replace("?", mark), row) for row in rows)
@@ -91,7 +91,7 @@ def _calls(statement: Statement, mark: str) -> Iterator[tuple[str, Row]]:
 
 
 def _in_lists(before: str, row: str, after: str, rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
-    """For SQLite, which has no arrays: in powers of two, so that there are few different texts and it knows them."""
+    """For SQLite, which has no arrays: in powers of two, so that there are few different texts, which it caches."""
     done = 0
     while left := len(rows) - done:
         together = min(_TOGETHER, 1 << left.bit_length() - 1)
@@ -105,7 +105,7 @@ def is_postgresql(address: str) -> bool:
 
 
 def mark(address: str) -> str:
-    """What stands for a value in a statement."""
+    """The placeholder for a value in a statement."""
     return "%s" if is_postgresql(address) else "?"
 
 
@@ -118,7 +118,7 @@ def _postgresql(address: str) -> Connection:
     import psycopg
 
     made = psycopg.connect(address)
-    # A process that is stopped in the middle of a transaction must not keep the others from its tables.
+    # A process that is stopped in the middle of a transaction must not block the others.
     made.execute(f"SET idle_in_transaction_session_timeout = {_LONGEST}")
     made.commit()
     return made
@@ -127,7 +127,7 @@ def _postgresql(address: str) -> Connection:
 def sqlite(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, check_same_thread=False, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")  # safe means safe: also from a loss of power
+    connection.execute("PRAGMA synchronous = FULL")  # saved means saved, even after a loss of power
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA temp_store = MEMORY")  # no file for each statement of many rows
     return connection

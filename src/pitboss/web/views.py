@@ -1,4 +1,4 @@
-"""What is told of a table: what everybody sees, encoded once, and to each what is for them alone."""
+"""The view of a table: the part that everybody sees, encoded once, and the private part of each person."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ class Offer:
 
 
 class Face:
-    """What lies on a table and what is asked there, as a bystander sees it."""
+    """The cards and questions of a table, as a bystander sees them."""
 
     def __init__(self, table: Table) -> None:
         self._said, self._count, self._asking = table.said, len(table.said), table.asking
         self.gone = sorted(discarded(table.said))
-        """Whose cards have gone to the discard rack."""
+        """The owners whose cards are in the discard rack."""
         self.shown = shown(table)
         self._seen = table.seen()
         self._hands = by_name(self._seen)
         self._called = called(table, self._seen, self._seen)
         self._known: dict[int | None, set[str]] = {}
-        """Whose cards a seat sees that others do not."""
+        """The owners whose cards only this seat sees."""
         for owner, hand in table.hands.items():
             for held in hand:
                 for seat in () if held.up else held.seats:
@@ -115,7 +115,7 @@ class Moment:
         return self._public + cards + b',"you":' + m.encode(self._you(guest, seat)) + b"}"
 
     def news(self, guest: Guest) -> bytes:
-        """The same, with what has happened as this person may know it."""
+        """The same, with events as this person may see them."""
         news = self._known_to(self._seats.get(guest.name)) if self._secret else self._news
         return m.news(self.table(guest), news)
 
@@ -133,7 +133,7 @@ class Moment:
 
 
 def preset(table: Table, ask: Ask, choice: Choice) -> Choice:
-    """A choice with the amount for which people usually take it, where there are several."""
+    """A choice with its usual amount, if there are several."""
     ranged = choice.most > choice.least
     return replace(choice, usual=table.game.felt.usual(table, ask, choice)) if ranged else choice
 
@@ -143,15 +143,15 @@ def by_name(seen: Mapping[str, Sequence[int]]) -> dict[str, list[str]]:
 
 
 def called(table: Table, seen: Mapping[str, Sequence[int]], owners: Iterable[str]) -> dict[str, str]:
-    """What the hands of these owners are called by somebody who sees this."""
+    """The names of the hands of these owners, for a person who sees this."""
     names = {owner: table.game.felt.called(table, owner, seen) for owner in owners if seen[owner]}
     return {owner: words for owner, words in names.items() if words}
 
 
 def wire(table: Table, event: Event) -> dict[str, Any]:
-    """An event as it goes over the socket."""
+    """An event as sent over the socket."""
     built: dict[str, Any] = msgspec.to_builtins(event)
-    built["words"] = words.as_told(table, event)
+    built["words"] = words.described(table, event)
     if isinstance(event, Spin):
         built.setdefault("pocket", "")
     return built

@@ -16,11 +16,11 @@ from pitboss.web.transaction import Statement
 log = logging.getLogger("pitboss.access")
 
 _MOMENT = 1000
-"""Milliseconds for which a write that went well is good enough."""
+"""Milliseconds for which a successful write counts."""
 
 
 class Watch:
-    """What an operator looks at."""
+    """The figures for operators."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -38,8 +38,8 @@ class Watch:
         )
         self._gauge("pitboss_sockets", "Sockets open.", lambda: service.sockets.total())
         self._gauge("pitboss_actions", "Commands carried out over sockets.", lambda: service.actions)
-        self._gauge("pitboss_commits", "Transactions made safe.", lambda: house.committed)
-        self._gauge("pitboss_lines", "Journal lines made safe.", lambda: house.lines)
+        self._gauge("pitboss_commits", "Transactions saved.", lambda: house.committed)
+        self._gauge("pitboss_lines", "Journal lines saved.", lambda: house.lines)
         self._gauge(
             "pitboss_uptime_seconds", "Since the start.", lambda: (service.clock() - service.started) / 1000
         )
@@ -67,7 +67,7 @@ class Watch:
         return {"status": "ready"}
 
     async def _writes(self) -> None:
-        """A disk that is full can still be read, so something is written; not again for whoever asks often."""
+        """A full disk can still be read, so a test value is written, at most once in a short time."""
         now = self.service.clock()
         await self.service.database.read("SELECT 1")
         if now - self._wrote >= _MOMENT:
@@ -79,7 +79,7 @@ class Watch:
 
 
 def access(request: Request, response: Response, seconds: float) -> None:
-    """One line a request. Never a token, a password or a card: only where, who long and with what outcome."""
+    """One line for each request. Never a token, a password or a card: only the path, the time taken and the outcome."""
     if log.isEnabledFor(logging.INFO):
         log.info(
             "request",
@@ -113,7 +113,7 @@ class Structured(logging.Formatter):
 
 
 def log_structured(level: str) -> None:
-    """Logs as lines of JSON on standard error. Only our own go into detail: other packages would tell tokens."""
+    """Logs as lines of JSON on standard error. Only our own are detailed: other packages would log tokens."""
     out = logging.StreamHandler(sys.stderr)
     out.setFormatter(Structured())
     root = logging.getLogger()

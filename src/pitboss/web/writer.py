@@ -1,8 +1,8 @@
 """A process that writes to the database.
 
-As a thread it would wait for its turn after every call, as long as the others of the process have something to do,
-and everybody waits for what it writes. It holds whatever lock the server holds, so that nobody else writes before it
-is done, and ends when the server ends, however that comes about.
+As a thread it would wait for its turn after every call while other threads are busy, and everybody waits for its
+writes. It holds the server's lock, so that nobody else writes before it is done, and ends when the server ends for any
+reason.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.web.transaction import Statement, mark, opened, run
 
 
 class Writer:
-    """The server's end of it. The process is started for the first write, and again if it was lost."""
+    """The server's side. The process starts with the first write, and again if it was lost."""
 
     def __init__(self, address: str, locks: Sequence[int] = ()) -> None:
         self._address = address
@@ -25,20 +25,20 @@ class Writer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def write(self, statements: Sequence[Statement]) -> None:
-        """All of the statements, or none; returns when they are safe."""
+        """All of the statements, or none; returns when they are saved."""
         if self._process is None:
             self._process = self._started()
         try:
             problem = _asked(self._process, list(statements))
         except (EOFError, OSError):
             self.close()
-            raise RuntimeError("the process that writes has ended") from None
+            raise RuntimeError("the writer process has ended") from None
         if problem is not None:
             raise problem
 
     def close(self) -> None:
         if self._process is not None:
-            self._process.communicate()  # it ends when it is told nothing more
+            self._process.communicate()  # it ends when its input closes
             self._process = None
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -49,7 +49,7 @@ class Writer:
             pass_fds=self._locks,
         )
         assert process.stdin is not None
-        pickle.dump(self._address, process.stdin)  # not as an argument: it may have a password in it
+        pickle.dump(self._address, process.stdin)  # not as an argument: it may contain a password
         return process
 
 
@@ -63,7 +63,7 @@ def _asked(process: subprocess.Popen[bytes], statements: list[Statement]) -> Exc
 
 
 def main() -> None:
-    """Write what comes in, say how it went, end when nothing comes any more."""
+    """Write what arrives, report the outcome, and end when the input closes."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # those are for the server
     orders, answers = sys.stdin.buffer, sys.stdout.buffer
@@ -80,7 +80,7 @@ def main() -> None:
             run(connection, statements, mark(address))
         except Exception as caught:
             problem = caught
-            if getattr(connection, "closed", False):  # the database has hung up
+            if getattr(connection, "closed", False):  # the database closed the connection
                 connection = None
         pickle.dump(problem, answers)
         answers.flush()

@@ -50,19 +50,19 @@ PERCENT = {"4-percent": 4, "5-percent": 5}
 
 
 class ChemindeFerState(RoadState):
-    """Besides the shoe: who holds the bank, and what is remembered of it. Seats are 0 where there is none."""
+    """In addition to the shoe: who holds the bank, and its history. A seat is 0 if there is none."""
 
     banker: int = 0
     """Who holds the bank."""
     last: int | float = 0
-    """The Banker's last wager, in dollars (4.6(b)). Of a bank that was passed: the wager that whoever takes it has to
-    match (4.11(c)); 0 if nobody is bound by one."""
+    """The Banker's last wager, in dollars (4.6(b)). For a passed bank: the wager that the next Banker has to match
+    (4.11(c)); 0 if there is none."""
     suivi: int = 0
-    """Who equaled that wager and lost (4.7(b))."""
+    """The player who equaled that wager and lost (4.7(b))."""
     previous: int = 0
-    """Where nobody holds the bank: from whose right on it is offered; if from nobody's, it goes by bids."""
+    """If nobody holds the bank: the seat from whose right it is offered; if none, it goes by bids."""
     passed_by: int = 0
-    """Who has passed the bank, which goes back to the old order when it is beaten (4.11(d))."""
+    """The player who passed the bank, which returns to the old order when it is beaten (4.11(d))."""
     ordered: bool = False
     """The Banker has been ordered to pass (4.11(a)2)."""
     moved: dict[str, int] = {}
@@ -74,30 +74,30 @@ class ChemindeFerState(RoadState):
     def __post_init__(self) -> None:
         super().__post_init__()
         if cents(self.last) < 0:
-            raise ValueError("the last wager of the Banker cannot be less than nothing")
+            raise ValueError("the Banker's last wager cannot be negative")
         if self.banker and self.banker == self.suivi:
-            raise ValueError("the Banker cannot have lost to himself")
+            raise ValueError("the Banker cannot have lost to the same seat")
 
     @property
     def wagered(self) -> Cents:
         return cents(self.last)
 
     def pass_on(self, seat: int) -> None:
-        """Nobody holds the bank, and nobody is bound by its last wager; it is offered from this one's right on."""
+        """Nobody holds the bank, and its last wager binds nobody; it is offered from this seat's right."""
         self.banker, self.previous = 0, seat
         self.last = self.suivi = self.passed_by = 0
         self.ordered = False
 
 
 class Counts(NamedTuple):
-    """Of both hands, when each has all its cards."""
+    """The count of both hands, when each has all its cards."""
 
     player: int
     banker: int
 
 
 class BaccaratChemindeFer(WorkedOut, BaccaratGame):
-    """The Banker's wager is covered by the others; the house deals, and takes its part of what the Banker wins."""
+    """The Banker's wager is covered by the others; the house deals, and takes its share of what the Banker wins."""
 
     State = ChemindeFerState
     computed_by = "baccarat_chemin_de_fer_mathematics"
@@ -122,8 +122,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
 
     def ready(self, table: Table) -> None:
         least = table.rules.limits("bank").least
-        if sum(table.funds(seat) >= least for seat in table.seats) < 2:
-            says = "the bank is played against by others: it takes two participants with the least wager"
+        if sum(table.chips(seat) >= least for seat in table.seats) < 2:
+            says = "chemin de fer needs two participants with the minimum wager, one of them the Banker"
             raise Refused(says, "4.7(a)")
 
     def round(self, table: Table) -> Round:
@@ -143,7 +143,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         self.end_shoe(table)
 
     def hand(self, table: Table, banker: int, covered: Cents) -> Round:
-        """The cards, and what they decide."""
+        """The cards, and their results."""
         if table.rules["reading-previous-wager"] == "covered":
             self.state(table).last = dollars(covered)
         dominant = self.dominant(table, banker)
@@ -163,14 +163,14 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
                 self.state(table).pass_on(0)
 
     def void(self, table: Table, cite: str) -> Round:
-        """Wagers go back, and the Banker's Hand has not lost; if the cards have run out, a new shoe follows."""
+        """Wagers are returned, and the Banker's Hand has not lost; if the cards have run out, a new shoe follows."""
         yield from super().void(table, cite)
         self.end_shoe(table)
 
     # -- the Banker, 4.5, 4.6 and 4.11
 
     def the_bank(self, table: Table) -> Generator[Event, Any, int]:
-        """Who holds the bank with his wager on the layout; 0: nobody wants it."""
+        """The player who holds the bank, with a wager on the layout; 0: nobody wants it."""
         state = self.state(table)
         if state.banker and not state.ordered:
             yield from self.keep(table, state.banker)
@@ -188,8 +188,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         return state.banker
 
     def keep(self, table: Table, banker: int) -> Round:
-        """The Banker remains so with a wager of one to two times his last, or passes the bank (4.11(a)). Who has not
-        enough for the least cannot remain."""
+        """The Banker keeps the bank with a wager of one to two times the last one, or passes it (4.11(a)). A Banker
+        with less than the minimum cannot keep it."""
         state = self.state(table)
         choice = self.stake(table, banker, "bank", state.wagered, 2 * state.wagered)
         if choice and banker in table.seats:
@@ -202,14 +202,14 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
             yield Say(f"Seat {banker} passes the bank", cite=cite("4.11(a)"))
 
     def passes(self, table: Table, banker: int) -> None:
-        """A bank given up by will; one without a wager goes on as if by turn."""
+        """A bank given up voluntarily; one without a wager continues as if by turn."""
         state = self.state(table)
         state.banker, state.previous, state.suivi = 0, banker, 0
         state.passed_by = (state.passed_by or banker) if state.last else 0
 
     def offer(self, table: Table) -> Round:
-        """To each in turn, counterclockwise (4.11(b)); a bank that was passed to whoever wagers as much as the last
-        wager, or up to twice (4.11(c))."""
+        """To each in turn, counterclockwise (4.11(b)); a bank that was passed goes to the first to wager one to two
+        times the last wager (4.11(c))."""
         state = self.state(table)
         for seat in self.in_turn(table, state.previous):
             choice = self.stake(table, seat, "bank", state.wagered, 2 * state.wagered)
@@ -220,8 +220,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
                     return
 
     def bidding(self, table: Table) -> Round:
-        """To the highest bidder, of equal ones the nearest to the dealer (4.5(b)). Who has passed the bank may bid only
-        if nobody else does (4.11(c))."""
+        """To the highest bidder; of equal bids, the one nearest to the dealer (4.5(b)). A player who has passed the
+        bank may bid only if nobody else does (4.11(c))."""
         state = self.state(table)
         passed = state.previous if state.last else 0
         for barred in dict.fromkeys((passed, 0)):
@@ -250,18 +250,19 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
     def stake(
         table: Table, seat: int, decision: str, least: Cents = 0, most: Cents = 0, usual: Cents = 0
     ) -> Choice | None:
-        """A wager that a participant may make, within the posted limits and what he has; none if he cannot."""
+        """A wager that a participant may make, within the posted limits and the participant's chips; none if
+        impossible."""
         rules = table.rules
         limits = rules.limits("against" if decision == "against" else "bank")
         least = least if decision == "against" else max(least, limits.least)
-        most = min(most or limits.most, limits.most, table.funds(seat))
+        most = min(most or limits.most, limits.most, table.chips(seat))
         least, most = least + -least % rules.unit, most - most % rules.unit
         return Choice(decision, least, most, rules.unit, usual) if least <= most else None
 
     @carries("4.11(e)")
     def in_turn(self, table: Table, previous: int) -> Iterator[int]:
-        """Counterclockwise from the previous Banker's right, without him. Who has moved to a seat whose turn comes
-        sooner misses it (4.11(e))."""
+        """Counterclockwise from the previous Banker's right, without the Banker. A player who has moved to a seat with
+        an earlier turn misses it (4.11(e))."""
         moved, places = self.state(table).moved, table.rules.positions
         for seat in rightwards(table, previous):
             left = moved.pop(table.seats[seat].name, seat)
@@ -275,11 +276,11 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         return {bet.seat: bet.stake for bet in table.bets.values() if bet.id == "against"}
 
     def cover(self, table: Table, banker: int) -> Round:
-        """Banco suivi first, then banco, nearest to the Banker counterclockwise; else parts, in turn."""
+        """Banco suivi first, then banco, nearest to the Banker counterclockwise; otherwise partial wagers, in turn."""
         bank = table.stake(banker, "bank")
         others = rightwards(table, banker)
         most = table.rules.limits("against").most
-        able = [seat for seat in others if bank <= min(table.funds(seat), most)]
+        able = [seat for seat in others if bank <= min(table.chips(seat), most)]
         refuse = Choice("no-banco")
         if (suivi := self.state(table).suivi) in able:
             whole = Choice("suivi", bank, bank)
@@ -309,8 +310,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
 
     @carries("4.8(c)")
     def dominant(self, table: Table, banker: int) -> int:
-        """Who controls the Player's Hand: the highest wager, of equal ones the nearest to the Banker counterclockwise;
-        whoever covers the whole bank is alone."""
+        """Who controls the Player's Hand: the highest wager; of equal wagers, the nearest to the Banker
+        counterclockwise; a player who covers the whole bank is alone."""
         against = self.against(table)
         return max((seat for seat in rightwards(table, banker) if seat in against), key=against.__getitem__)
 
@@ -319,7 +320,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         self, table: Table, prefix: str = "", dominant: int = 0, banker: int = 0
     ) -> Generator[Event, Any, Counts]:
         """Two cards to each hand by turns, face down (4.8(a), 4.8(d)); the call of the Dominant Player, the look of the
-        Banker, third cards. Without wagers nobody has a choice, and cards are drawn where there is one."""
+        Banker, third cards. Without wagers nobody has a choice, and cards are drawn where there would be one."""
         player, bank = f"{prefix}player", f"{prefix}banker"
         for owner in (player, bank, player, bank):
             yield from self.give(
@@ -345,7 +346,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         return Counts((mine + max(third, 0)) % 10, theirs)
 
     def no_more_cards(self, table: Table, owner: str) -> str | None:
-        """None beside a natural; for the Player's Hand as it was called, for the Banker's by Table 3."""
+        """None against a natural; for the Player's Hand as it was called, for the Banker's by Table 3."""
         call = next((each.decision for each in table.answers if each.decision in CALLS), "")
         if owner in self.data.hands and call == "natural":
             return cite("4.9(a)4")
@@ -356,7 +357,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         return super().no_more_cards(table, owner)
 
     def changes_nothing(self, table: Table, seat: int, decision: str) -> bool:
-        """A banco that is called in vain: banco suivi goes before it (4.7(c))."""
+        """A banco that is called in vain: banco suivi takes precedence (4.7(c))."""
         called = any(each.decision == "suivi" and each.seat != seat for each in table.answers)
         banco = self.aliases.get(decision, decision) == "banco"
         return (banco and called and seat != self.state(table).banker) or super().changes_nothing(
@@ -366,8 +367,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
     @staticmethod
     @carries("4.9(h)")
     def call(hand: str, dominant: int, count: int) -> Generator[Event, Any, str]:
-        """The Dominant Player looks and calls. He is asked whatever he has: if he were asked only on a five, everybody
-        would know that he has one. The dealer repeats it (4.9(h))."""
+        """The Dominant Player looks and calls. The question is put on every hand: if it were put only on a five,
+        everybody would know the count. The dealer repeats it (4.9(h))."""
         calls = ["natural"] if is_natural(count) else ["card"] if player_draws(count) else ["stay"]
         calls += ["stay"] * player_may_choose(count)
         call = calls[0]
@@ -379,21 +380,21 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
 
     @carries("4.8(b)")
     def bankers_third(self, table: Table, hand: str, banker: int, count: int, third: int) -> Round:
-        """Table 3, and the Banker's choice in its two free cells; a card dealt in error that is his is drawn
-        (4.12(e))."""
+        """Table 3, and the Banker's choice in its two free cells; a card dealt in error that belongs to the
+        Banker is drawn (4.12(e))."""
         draws = bool(table.cards("exposed")) or banker_draws(count, third)
         if banker and banker_may_choose(count, third):
             answer: Ask = yield Ask(banker, (Choice("draw"), Choice("stay")), hand)
             draws = answer.decision != "stay"
         if draws:
             yield from self.give(table, hand)
-            if banker and told(table, "two-third-cards"):
+            if banker and happened(table, "two-third-cards"):
                 yield from self.give(table, hand)
 
     @staticmethod
     def with_third(rules: Rules, cards: Sequence[int], initial: int, count: int) -> int:
-        """The count of the Banker's Hand with what it has drawn. Of two cards drawn instead of one, the lowest that can
-        be made (4.12(d)): of which cards, is a reading."""
+        """The count of the Banker's Hand with its drawn cards. With two cards drawn instead of one, the lowest count
+        possible (4.12(d)); which cards it counts is a reading."""
         drawn = list(cards[initial:])
         if len(drawn) < 2:
             return (count + counted(drawn)) % 10
@@ -417,8 +418,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
 
     @carries("4.7(g)1", "4.6(a)1")
     def exchange(self, table: Table, banker: int, against: Mapping[int, Cents], counts: Counts) -> Round:
-        """Among the participants, one for one: what is lost lies on the layout for the winners. From what the Banker
-        wins the vigorish is collected at once."""
+        """Among the participants, one for one: losses stay on the layout for the winners. Vigorish on the Banker's
+        win is collected at once."""
         bank, rules = table.stake(banker, "bank"), table.rules
         if counts.player > counts.banker:
             yield settled(banker, "bank", "player wins", "4.6(a)2", lost=bank)
@@ -437,8 +438,9 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
 
     @carries("4.11(d)", "4.11(a)1")
     def remember(self, table: Table, banker: int, against: Mapping[int, Cents], counts: Counts) -> None:
-        """A beaten Banker passes the bank, a passed bank to the right of who passed it (4.11(a)1, 4.11(d)). Who equaled
-        the wager and lost has the first right to the next; a stand-off is not counted (4.7(b))."""
+        """A beaten Banker passes the bank; a bank that was passed before goes to the right of the player who passed it
+        (4.11(a)1, 4.11(d)). The player who equaled the wager and lost has the first right to the next; a stand-off does
+        not count (4.7(b))."""
         state = self.state(table)
         state.road = roads.after(state.road, *counts)
         if counts.player > counts.banker:
@@ -447,7 +449,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
             state.suivi = next((seat for seat, stake in against.items() if stake == state.wagered), 0)
 
     def leaving(self, table: Table, seat: int) -> Round:
-        """The bank of whoever leaves is passed; he may come back in another seat."""
+        """A player who leaves passes the bank and may come back in another seat."""
         state = self.state(table)
         if state.banker == seat:
             self.passes(table, seat)
@@ -457,8 +459,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         yield from ()
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """What the Dominant Player must call; the chips and the limits of the table, and the bounds of a wager by which
-        a passed bank is taken."""
+        """The required calls of the Dominant Player; the chips and limits of the table, and the bounds of a wager that
+        takes a passed bank."""
         if not ask.choices:  # nothing was asked
             return None
         if ask.choices[0].id in CALLS:
@@ -475,8 +477,8 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
     # -- irregularities, 4.12
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """There must be a Banker to be ordered; what goes wrong in the deal does so while it is dealt, with the third
-        cards when their call has been made."""
+        """Only a Banker can be ordered to pass; errors of the deal occur during the deal, with the third cards once
+        their call is made."""
         call = next((each.decision for each in table.answers if each.decision in CALLS), "")
         dealt_to = pending.to if isinstance(pending, Deal) else ""
         match irregularity.id:
@@ -497,7 +499,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
         return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """What happens at once; cards too many show in the hands (see `misdealt`). First cards in the wrong order:
+        """Immediate consequences; extra cards show in the hands (see `misdealt`). First cards in the wrong order:
         there is no hand, and the bank may go to the next participant without an offer (4.12(a))."""
         state = self.state(table)
         match irregularity.id:
@@ -524,7 +526,7 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
                     raise Void(cite("4.12(j)"))
 
     def misdealt(self, table: Table, dominant: int) -> Round:
-        """Cards too many in the initial deal, which cannot be put right."""
+        """Extra cards in the initial deal, which cannot be corrected."""
         for each in table.happened:
             match each.id:
                 case "too-many-to-banker":
@@ -534,11 +536,11 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
                     yield from self.give(table, "player", up=False, seats=(dominant,))
 
     def card_after_stay(self, table: Table, count: int) -> Round:
-        """A card dealt face up to a Dominant Player who has said Stay is the Banker's if he must draw, and if the
-        dealer had not called for it also if he may. Which column of Table 3 says so is a reading: that of no third
-        card, or of the card itself."""
-        misled = told(table, "card-after-stay-called")
-        if not misled and not told(table, "card-after-stay"):
+        """A card dealt face up to a Dominant Player who has said Stay goes to the Banker if the Banker must draw, and
+        also if the Banker may draw and the dealer had not called for it. Which column of Table 3 decides is a reading:
+        that of no third card, or of the card itself."""
+        misled = happened(table, "card-after-stay-called")
+        if not misled and not happened(table, "card-after-stay"):
             return
         column = NONE
         if table.rules["reading-card-after-stay"] == "that-card":
@@ -559,30 +561,30 @@ class BaccaratChemindeFer(WorkedOut, BaccaratGame):
 
 
 def rightwards(table: Table, seat: int) -> list[int]:
-    """The others counterclockwise, by rising numbers from this one's right (4.7(c), 4.7(d), 4.11(b))."""
+    """The others counterclockwise, by increasing numbers from this seat's right (4.7(c), 4.7(d), 4.11(b))."""
     others = (each for each in table.seats if not table.same_person(each, seat))
     return sorted(others, key=lambda each: (each < seat, each))
 
 
-def told(table: Table, irregularity: str) -> bool:
+def happened(table: Table, irregularity: str) -> bool:
     """Has this happened in the round?"""
     return any(each.id == irregularity for each in table.happened)
 
 
 def players_count(cards: list[int]) -> int:
-    """Of three cards dealt instead of two the highest count that two or all of them make (4.12(c))."""
+    """Of three cards dealt instead of two, the highest count of two or of all of them (4.12(c))."""
     hands = [cards, *combinations(cards, 2)] if len(cards) > 2 else [cards]
     return max(map(counted, hands))
 
 
 def bankers_count(cards: list[int]) -> int:
-    """Nothing, if he has taken more than two (4.12(b))."""
+    """No third card after more than two (4.12(b))."""
     return counted(cards) if len(cards) == 2 else 0
 
 
 def settled(
     seat: int, wager: str, outcome: str, paragraph: str, *, pays: Cents = 0, lost: Cents = 0
 ) -> Settle:
-    """Among participants: what is won and lost goes through the layout, not through the bank of the house."""
+    """Among participants: wins and losses go through the layout, not through the bank of the house."""
     result: Result = "win" if pays else "lose" if lost else "push"
     return Settle(seat, wager, result, pays, lost, cite(paragraph), outcome, bank="layout")

@@ -55,7 +55,7 @@ SPELLED: Final = ("ten", "ace", *map(str, range(2, 10)))
 
 
 class Worth(NamedTuple):
-    """What a unit of each side's wager brings, the Banker's after vigorish."""
+    """The result of a unit of each side's wager, the Banker's after vigorish."""
 
     players: Fraction
     banker: Fraction
@@ -65,7 +65,7 @@ class Worth(NamedTuple):
 
 
 def wins(shoe: tuple[int, ...], stays: int) -> dict[str, int]:
-    """In how many ways six cards from a shoe with so many of each value end for either side."""
+    """The number of ways in which six cards from a shoe with these counts of each value end for either side."""
     ways = {"player wins": 0, "banker wins": 0, "stand off": 0}
     for coup, count in coups(shoe, stays).items():
         lead = coup.player - coup.banker
@@ -74,7 +74,7 @@ def wins(shoe: tuple[int, ...], stays: int) -> dict[str, int]:
 
 
 def kept(rules: Rules) -> Fraction:
-    """What the Banker keeps of a unit won; where vigorish is rounded, at the least wager."""
+    """What the Banker keeps of a unit won; where vigorish is rounded, at the minimum wager."""
     percent = PERCENT[str(rules["vigorish"])]
     if rules["vigorish-rounding"] == "up":
         stake = rules.limits("bank").least
@@ -94,7 +94,7 @@ def matrix(rules: Rules, cards: Sequence[int] | None = None) -> dict[tuple[str, 
 
 
 def best(worth: Mapping[tuple[str, str], Worth]) -> tuple[str, str] | None:
-    """The ways in which neither side could do better by itself; none if there are no such."""
+    """The strategies in which neither side could do better on its own; none if there are no such strategies."""
     for mine, theirs in worth:
         ours = max(worth[each, theirs].players for each in PLAYERS)
         bank = max(worth[mine, each].banker for each in BANKERS)
@@ -104,8 +104,8 @@ def best(worth: Mapping[tuple[str, str], Worth]) -> tuple[str, str] | None:
 
 
 def mixture(worth: Mapping[tuple[str, str], Worth]) -> dict[tuple[str, str], Fraction]:
-    """How often each pair of ways is played by sides that could not do better by themselves: always the same where
-    there are such ways, else each side so that the other one's two best are worth the same."""
+    """How often each pair of strategies is played by sides that could not do better on their own: always the same pair
+    if there is one, otherwise each side mixes so that the other's two best have the same value."""
     if pure := best(worth):
         return {pure: Fraction(1)}
     for first, second in combinations(BANKERS, 2):
@@ -117,12 +117,12 @@ def mixture(worth: Mapping[tuple[str, str], Worth]) -> dict[tuple[str, str], Fra
         values = {each: sum(n * worth[way, each].banker for way, n in mine.items()) for each in BANKERS}
         if values[first] == max(values.values()):
             return {(m, t): n * k for m, n in mine.items() for t, k in theirs.items()}
-    raise AssertionError("every such game has a balance")
+    raise AssertionError("every such game has an equilibrium")
 
 
 def even(a: Fraction, b: Fraction, c: Fraction, d: Fraction) -> tuple[Fraction, Fraction] | None:
-    """The shares of two ways between which the other side, who has a or b of the first and c or d of the second, is
-    indifferent."""
+    """The mix of two strategies at which the other side, with results a or b for the first and c or d for the second,
+    is indifferent."""
     if a + d == b + c:
         return None
     share = (d - c) / (a - b - c + d)
@@ -138,7 +138,7 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
     for (mine, theirs), share in played.items():
         for end, count in wins(shoe, PLAYERS[mine] | BANKERS[theirs]).items():
             ways[end] += int(share * unit) * count
-    told = "; ".join(
+    given = "; ".join(
         f"{mine}, the Banker {theirs}" + (f": {float(share):.2%}" if share < 1 else "")
         for (mine, theirs), share in played.items()
         if share
@@ -154,12 +154,12 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
                 ways,
                 nets[name],
                 options=rules.options,
-                per=f"unit covered: {told}",
+                per=f"unit covered: {given}",
             )
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
-    """The same from what is left of a shoe."""
+    """The same from the rest of a shoe."""
     enough(cards, DRAWN, "4.12(k)")
     return odds(rules, wager, cards)
 
@@ -168,7 +168,7 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> I
 
 
 def taken(left: Sequence[int], *values: int) -> Iterator[tuple[int, list[int]]]:
-    """What is left without cards of these values, and in how many ways they come."""
+    """The rest without cards of these values, and the number of ways to draw them."""
     after, ways = list(left), 1
     for value in values:
         ways *= after[value]
@@ -178,14 +178,14 @@ def taken(left: Sequence[int], *values: int) -> Iterator[tuple[int, list[int]]]:
 
 
 def pairs(left: Sequence[int]) -> Iterator[tuple[int, int, list[int]]]:
-    """Two cards: their count, in how many ways they come, and what is left."""
+    """Two cards: their count, the number of ways to draw them, and the rest."""
     for a, b in product(range(10), repeat=2):
         for ways, after in taken(left, a, b):
             yield (a + b) % 10, ways, after
 
 
 def bankers_lead(mine: int, third: int, count: int, left: Sequence[int]) -> int:
-    """By how many ways of the next card a Banker with this count wins more often than he loses."""
+    """In how many more ways of the next card a Banker with this count wins than loses."""
     total = sum(left)
     if is_natural(count) or not banker_draws(count, third):
         return total * sign(count - mine)
@@ -197,7 +197,7 @@ def sign(difference: int) -> int:
 
 
 def calls(left: Sequence[int], count: int) -> dict[str, Fraction]:
-    """What a unit brings the players who hold this count, by their call, against a Banker who draws where he may."""
+    """The result of a unit for players with this count, by their call, against a Banker who draws whenever allowed."""
     stay = card = 0
     for theirs, ways, after in pairs(left):
         total = sum(after)
@@ -214,8 +214,8 @@ def calls(left: Sequence[int], count: int) -> dict[str, Fraction]:
 
 
 def free_cell(left: Sequence[int], count: int, third: int, win: Fraction) -> dict[str, Fraction]:
-    """What a unit brings a Banker with this count, against players who hold five or less and drew this card, if he
-    keeps so much of a unit won."""
+    """The result of a unit for a Banker with this count, against players who hold five or less and drew this card, if
+    the Banker keeps this share of a unit won."""
     values, whole = {"draw": Fraction(0), "stay": Fraction(0)}, 0
     for first, ways, after in pairs(left):
         if not player_draws(first):
@@ -234,7 +234,7 @@ def brings(lead: int, win: Fraction) -> Fraction:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """The draws, by the cards that the player sees; what to wager is his own affair."""
+    """The draws, by the cards that the player sees; the choice of wagers is the player's own."""
     rules, seen = table.rules, table.seen(ask.seat)
     counts = by_value(unseen(table, ask.seat))
     if ask.hand == "player":
@@ -247,8 +247,8 @@ def advise(table: Table, ask: Ask) -> Advice:
         worth = free_cell(counts, counted(seen["banker"][:2]), points(seen["player"][-1]), win)
     else:
         decision, amount = stay_in(table.game, ask)
-        told = ", ".join(f"{row.wager} {float(row.expectation):+.4%}" for row in odds(rules))
-        return Advice(decision, amount, {}, f"Whether to wager is yours to say; what a unit brings: {told}.")
+        given = ", ".join(f"{row.wager} {float(row.expectation):+.4%}" for row in odds(rules))
+        return Advice(decision, amount, {}, f"Whether to wager is up to you. Result of a unit: {given}.")
     values = {choice.id: float(stake * worth[choice.id]) for choice in ask.choices}
     decision = max(values, key=values.__getitem__)
     return Advice(decision, 0, values, f"A unit is worth {float(worth[decision]):+.4f}.")
@@ -258,7 +258,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 
 FREE: Final = {"A five": (5, NONE), "Three against nine": (3, 9), "Five against four": (5, 4)}
-"""The choices: a count, and the third card against which it is the Banker's."""
+"""The choices: a count, and the third card at which the Banker has the choice."""
 
 
 def strategy(rules: Rules) -> Strategy:
@@ -266,14 +266,14 @@ def strategy(rules: Rules) -> Strategy:
     mine, theirs = best(worth) or ("", "")
     hands = {name: list(by_cards(shoe, *cell, win)) for name, cell in FREE.items()}
     whole = (
-        ("What a unit against the bank is worth, in percent", 0),
-        ("What a unit of the bank is worth, vigorish taken, in percent", 1),
+        ("Value of a unit against the bank, in percent", 0),
+        ("Value of a unit of the bank, after vigorish, in percent", 1),
     )
     return Strategy(
         game=rules.game.id,
         rule=f"{mine.capitalize()}; the Banker {theirs}."
         if mine
-        else "Neither side has a best way by itself.",
+        else "Neither side has a single best strategy.",
         charts=(
             *(
                 Chart(
@@ -295,7 +295,7 @@ def strategy(rules: Rules) -> Strategy:
             ),
         ),
         notes=(
-            "A Banker who is asked takes it that the players draw to a five.",
+            "The Banker's choices assume that the players draw on a five.",
             *(
                 f"{name} made of {cards}: stay."
                 for name, found in hands.items()
@@ -314,7 +314,8 @@ def strategy(rules: Rules) -> Strategy:
 def by_cards(
     shoe: Sequence[int], count: int, third: int, win: Fraction
 ) -> Iterator[tuple[str, dict[str, Fraction]]]:
-    """What each choice is worth with a count by the two cards that make it; without a third card it is the players'."""
+    """The value of each choice with a count, by the two cards that make it; without a third card the choice is the
+    players'."""
     for low in range(10):
         high = (count - low) % 10
         if low <= high:
@@ -349,7 +350,7 @@ def play(
     net: Ints,
     staked: Ints,
 ) -> int:
-    """One coup in which wagers of either side are wholly covered, and both draw where they may."""
+    """One coup in which wagers of either side are fully covered, and both draw whenever allowed."""
     player, banker, player_cards, banker_cards = dealt(tape, at)
     bank, against = stakes[BANK], stakes[AGAINST]
     staked[BANK] += bank

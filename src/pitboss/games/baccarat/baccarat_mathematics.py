@@ -1,8 +1,8 @@
-"""The mathematics of punto banco and mini-baccarat: every coup that a shoe can give, counted.
+"""The mathematics of punto banco and mini-baccarat: every coup that a shoe can produce, counted.
 
 Only ten values matter to the main wagers, so a coup is one of at most a million ordered draws, each with the number of
-ways in which its cards can come. A coup of four or five cards counts for all ways in which the fifth and sixth might
-have come, so that all coups have one denominator.
+ways to draw its cards. A coup of four or five cards counts all ways to draw a fifth and sixth card, so that all coups
+have one denominator.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ DRAWN: Final = 6
 """Cards of the longest coup."""
 LOW: Final = (1 << 32) - 1
 ON_FIVE, THREE_AGAINST_9, FIVE_AGAINST_4 = 1, 2, 4
-"""Where chemin de fer leaves it to a hand to draw or to stay."""
+"""Where chemin de fer lets a hand choose to draw or to stay."""
 
 
 class CoupOf(NamedTuple):
-    """What the wagers look at: both counts, and how many cards each hand has."""
+    """What the wagers depend on: both counts, and how many cards each hand has."""
 
     player: int
     banker: int
@@ -71,9 +71,9 @@ class CoupOf(NamedTuple):
 
 @kernel
 def count_coups(shoe: Ints, stays: int, found: Ints) -> None:
-    """For each coup (both counts, and whether each hand took a third card) the ways in which six cards from a shoe
-    with so many of each value make it: the lower 32 bits of all summands, and the rest. Where chemin de fer leaves a
-    choice, cards are drawn unless it is among the ``stays``."""
+    """For each coup (both counts, and whether each hand took a third card) the ways in which six cards from a shoe with
+    these counts of each value make it: the lower 32 bits of all terms, and the rest. Where chemin de fer leaves a
+    choice, cards are drawn unless it is in ``stays``."""
     left = shoe.sum()
     for a in range(10):
         one = shoe[a]
@@ -97,7 +97,7 @@ def count_coups(shoe: Ints, stays: int, found: Ints) -> None:
 
 @kernel
 def third_cards(shoe: Ints, left: int, player: int, banker: int, ways: int, stays: int, found: Ints) -> None:
-    """The third cards of a coup whose first four cards can come in so many ways."""
+    """The third cards of a coup, given the number of ways to draw its first four cards."""
     if is_natural(player) or is_natural(banker):
         enter(found[player, banker, 0, 0], ways * (left - 4), left - 5)
     elif player_draws(player) and not (player_may_choose(player) and stays & ON_FIVE):
@@ -127,7 +127,7 @@ def enter(sums: Ints, ways: int, last: int) -> None:
 
 @cache
 def coups(shoe: tuple[int, ...], stays: int = 0) -> Mapping[CoupOf, int]:
-    """In how many ways six cards from a shoe with so many of each value make each coup."""
+    """The number of ways in which six cards from a shoe with these counts of each value make each coup."""
     if sum(shoe) < DRAWN:
         raise ValueError("a coup may need six cards")
     found = np.zeros((10, 10, 2, 2, 2), np.int64)
@@ -147,7 +147,7 @@ def by_value(cards: Iterable[int]) -> tuple[int, ...]:
 
 
 def by_card(cards: Iterable[int]) -> tuple[int, ...]:
-    """How many there are of each of the 52 cards."""
+    """How many cards of each of the 52 faces there are."""
     return tuple(tally(cards, int, 52))
 
 
@@ -172,13 +172,13 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
-    """The same from what is left of a shoe."""
+    """The same from the rest of a shoe."""
     enough(cards, DRAWN, rules.game.shoe(rules).short_cite)  # type: ignore[attr-defined]
     return odds(rules, wager, cards)
 
 
 def beside(rules: Rules) -> Iterator[tuple[Paid, Callable[[CoupOf], str]]]:
-    """The wagers on how the coup comes about, each with what it looks at."""
+    """The wagers on the coup's cards, each with what it depends on."""
     for paid in TOTAL_CARDS:
         if rules.offers(paid.wager):
             yield paid, lambda coup: f"{coup.player_cards + coup.banker_cards}-cards"
@@ -200,19 +200,19 @@ def end_of(rules: Rules, coup: CoupOf) -> End:
 
 
 def in_force(rules: Rules) -> list[End]:
-    """The endings that the scheme of vigorish knows."""
+    """The endings that the vigorish scheme distinguishes."""
     only = {End.BANKER_WITH_SIX: six_rule(rules), End.DRAGON_7: dragon(rules)}
     return [end for end in End if only.get(end, True)]
 
 
 def hand_lines(rules: Rules, wager: str) -> Ints:
-    """The lines of a wager on a hand or on a tie, by ending; of those not in force none."""
+    """The lines of a wager on a hand or on a tie, by ending; lines that are not in force are left out."""
     known = in_force(rules)
     return packed([line(rules, wager, end.fates[wager] if end in known else None) for end in End])
 
 
 def on_a_hand(rules: Rules, wager: str, ways: Mapping[CoupOf, int]) -> WagerOdds:
-    """Vigorish is that of a player who has wagered on nothing else; where it is rounded, at the minimum wager."""
+    """Vigorish is that of a player with no other wager; where it is rounded, at the minimum wager."""
     counts: dict[str, int] = {}
     for coup, count in ways.items():
         end = end_of(rules, coup)
@@ -225,7 +225,7 @@ def on_a_hand(rules: Rules, wager: str, ways: Mapping[CoupOf, int]) -> WagerOdds
 
 
 def net(rules: Rules, wager: str, end: End, stake: int) -> Fraction:
-    """What a unit of a wager on a hand or on a tie brings, vigorish taken."""
+    """The result of a unit of a wager on a hand or on a tie, after vigorish."""
     brought = unit(line(rules, wager, end.fates[wager]))
     if wager != "banker":
         return brought
@@ -256,7 +256,7 @@ BONUS_PLAYER, BONUS_BANKER, DRAGON, ROYAL = range(6, 10)
 
 
 class Terms(NamedTuple):
-    """The rules as the compiled round reads them: the scheme of vigorish, and the lines of each wager."""
+    """The rules as the compiled round reads them: the vigorish scheme, and the lines of each wager."""
 
     six_rule: int
     dragon: int
@@ -276,7 +276,7 @@ class Terms(NamedTuple):
 
 @rule("3.9", "4.9", "7.9", lean=True)
 def dealt(tape: Bytes, at: int) -> tuple[int, int, int, int]:
-    """Both counts of a coup, and of how many cards they are; drawn to where there is a choice."""
+    """Both counts of a coup, and their numbers of cards; where there is a choice, cards are drawn."""
     player = (points(tape[at]) + points(tape[at + 2])) % 10
     banker = (points(tape[at + 1]) + points(tape[at + 3])) % 10
     player_cards, banker_cards, third = 2, 2, NONE
@@ -299,7 +299,7 @@ def play(
     net: Ints,
     staked: Ints,
 ) -> int:
-    """One coup. The meter stands still: what it is fed and what comes off it is the table's business."""
+    """One coup. The meter is constant: its contributions and payouts are the table's business."""
     player, banker, player_cards, banker_cards = dealt(tape, at)
     start, at = at, at + player_cards + banker_cards
     end = ended_by(player, banker, banker_cards, terms.six_rule, terms.dragon)
@@ -317,7 +317,7 @@ def play(
     if terms.tie_charge and end == End.TIE:
         won -= stakes[BANKER] // 4
     net[BANKER] += won - loses(stakes[BANKER], terms.banker[end])
-    if stakes[PLAYER] > 0:  # a division for each, which takes as long as a card
+    if stakes[PLAYER] > 0:  # one division for each takes as long as a card
         net[PLAYER] += brings(stakes[PLAYER], terms.player[end])
     if stakes[TIE] > 0:
         net[TIE] += brings(stakes[TIE], terms.tie[end])

@@ -14,14 +14,14 @@ DEALER = 0
 
 
 class PuntoBancoState(BaccaratState):
-    """Besides: who deals as the curator, and to whom the shoe is offered (0: to nobody)."""
+    """In addition: who deals as the curator, and to whom the shoe is offered (0: to nobody)."""
 
     curator: int = DEALER
     """The seat that deals as the curator of the shoe; 0: the dealer."""
     offered: int = 0
     """The seat to which the shoe is offered; 0: to nobody."""
     refused: list[int] = []
-    """Who has declined it since it was given up."""
+    """Players who have declined it since it was given up."""
 
 
 class BaccaratPuntoBanco(Tableau):
@@ -38,7 +38,7 @@ class BaccaratPuntoBanco(Tableau):
     # -- the curator, 3.6 and 3.11
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
-        """Whoever is offered the shoe takes it, declines it or names the dealer; the curator may pass it."""
+        """The player who is offered the shoe takes it, declines it or names the dealer; the curator may pass it."""
         state = self.state(table)
         if state.curator == seat:
             return (Choice("pass-shoe"), Choice("dealer-curates"))
@@ -49,7 +49,7 @@ class BaccaratPuntoBanco(Tableau):
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         state = self.state(table)
         if wager:
-            raise Refused(f"{decision} names no wager")
+            raise Refused(f"leave out the wager with {decision}")
         match decision:
             case "take-shoe":
                 state.curator, state.offered, state.refused = seat, 0, []
@@ -65,23 +65,23 @@ class BaccaratPuntoBanco(Tableau):
 
     @carries("3.6(d)2", "3.11(b)")
     def passed(self, table: Table, seat: int) -> Round:
-        """On to the participant on the right, counterclockwise; when all have refused it the dealer deals."""
+        """On to the participant on the right, counterclockwise; when all have refused it, the dealer deals."""
         state = self.state(table)
         state.refused = sorted({*state.refused, seat})
         state.offered = next(self.rightwards(table, seat), 0)
-        told = (
+        given = (
             f"The shoe is offered to seat {state.offered}" if state.offered else "The dealer acts as curator"
         )
-        yield Say(told, cite=self.cite(".11(b)" if state.offered else ".6(d)2"))
+        yield Say(given, cite=self.cite(".11(b)" if state.offered else ".6(d)2"))
 
     def rightwards(self, table: Table, seat: int) -> Iterator[int]:
-        """Those who have not refused it, by rising numbers from this one's right (3.6(b), 3.11(b))."""
+        """Those who have not refused it, by increasing numbers from this seat's right (3.6(b), 3.11(b))."""
         seats = sorted(table.seats)
         order = [each for each in seats if each > seat] + [each for each in seats if each < seat]
         return (each for each in order if each not in self.state(table).refused)
 
     def offer(self, table: Table) -> int:
-        """To whom it is offered: at the commencement of play to the lowest number."""
+        """The player to whom it is offered: at the start of play the lowest number."""
         state = self.state(table)
         if state.offered in table.seats:
             return state.offered
@@ -89,8 +89,8 @@ class BaccaratPuntoBanco(Tableau):
 
     @carries("3.11(a)1")
     def after(self, table: Table, coup: Coup) -> None:
-        """The curator passes the shoe whenever the Banker's Hand loses (3.11(a)1); with the dealer it is then offered
-        again, from seat one. A curator who was removed in the round has passed it already."""
+        """The curator passes the shoe whenever the Banker's Hand loses (3.11(a)1); if the dealer has it, it is then
+        offered again, from seat one. A curator who was removed in the round has passed it already."""
         super().after(table, coup)
         state, (player, banker) = self.state(table), coup.counts
         removed = any(each.id == "curator-removed" for each in table.happened)
@@ -109,7 +109,7 @@ class BaccaratPuntoBanco(Tableau):
     # -- irregularities
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A participant must deal to be removed."""
+        """Only a participant who deals can be removed."""
         if irregularity.id == "curator-removed":
             return self.state(table).curator != DEALER
         return super().can_happen(table, irregularity, pending)

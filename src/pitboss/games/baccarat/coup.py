@@ -1,4 +1,4 @@
-"""A coup of baccarat: the count of the cards, the tables for third cards, and how the coup ends each wager."""
+"""A coup of baccarat: the count of the cards, the tables for third cards, and the result of each wager."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def player_draws(count: int) -> bool:
 
 @rule("4.9(a)2")
 def player_may_choose(count: int) -> bool:
-    """In chemin de fer a five may be drawn to or not."""
+    """In chemin de fer, drawing on a five is optional."""
     return count == 5
 
 
@@ -58,14 +58,14 @@ def banker_draws(count: int, third: int) -> bool:
 
 @rule("4.9(c)", "4.9(d)", "4.9(e)", "4.9(f)", "4.9(g)")
 def banker_may_choose(count: int, third: int) -> bool:
-    """Table 3 is Table 2 but for two cells, in which the Banker of chemin de fer does as he likes."""
+    """Table 3 is Table 2 except for two cells, in which the Banker of chemin de fer has a choice."""
     return (count == 3 and third == 9) or (count == 5 and third == 4)
 
 
 @rule("3.2(a)5i", "3.2(a)5ii", "3.2(a)5iii", "3.3(g)", "7.2(a)5i", "7.2(a)5ii", "7.2(a)5iii", "7.3(g)")
 def bonus_row(mine: int, my_cards: int, theirs: int, their_cards: int) -> int:
-    """The row of the bonus wager that a hand takes, as an index into BONUS: a natural looks at nothing but the other
-    hand's natural, any other hand at its lead."""
+    """The row of the bonus wager for a hand, as an index into BONUS: a natural depends only on the other hand's
+    natural, any other hand on its margin."""
     if my_cards == 2 and is_natural(mine):
         if their_cards == 2 and is_natural(theirs):
             return NATURAL if mine > theirs else EQUAL_NATURALS if mine == theirs else 0
@@ -100,7 +100,7 @@ class Coup(Struct):
 
     @property
     def cards(self) -> int:
-        """How many cards the tables asked for."""
+        """The number of cards that the tables required."""
         return len(self.player) + len(self.banker)
 
     def bonus(self, side: str) -> str:
@@ -115,7 +115,7 @@ def counted(cards: Sequence[int]) -> int:
 
 
 def called(cards: Sequence[int]) -> str:
-    """What a hand is called, as far as it lies open.
+    """The name of a hand, as far as it is face up.
 
     >>> called([28, 44]), called([28, 44, 0]), called([28, UNKNOWN])
     ('natural 9', '1', '9 showing')
@@ -133,7 +133,7 @@ _LOST: Final = {"tie": lose(".2(a)3")}
 
 
 class End(Ending):
-    """What becomes of the wagers on either hand and on a tie. Cites that begin with a dot are of the game's own
+    """The results of the wagers on either hand and on a tie. Cites that begin with a dot are in the game's own
     subchapter."""
 
     BANKER = ends("banker wins", banker=win(".3(c)"), player=lose(".2(a)2ii"), tie=lose(".2(a)3"))

@@ -1,5 +1,5 @@
-"""What all games of baccarat share: the roads of a shoe, and its cards that were drawn in error, or found face up, and
-can be used by neither hand."""
+"""What all games of baccarat share: the roads of a shoe, and cards that were drawn in error or found face up and that
+neither hand can use."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pitboss.table import Table
 
 
 class RoadState(ShoeState):
-    """Besides the shoe: how it went."""
+    """In addition to the shoe: its results."""
 
     road: str = ""
-    """The rounds of this shoe, a letter each: banker, player, tie."""
+    """The results of this shoe's rounds, a letter each: banker, player, tie."""
 
     def __post_init__(self) -> None:
         if not set(self.road) <= set(roads.SIDES):
-            raise ValueError(f"a road is written with the letters {', '.join(roads.SIDES)}")
+            raise ValueError(f"a road may contain only the letters {', '.join(roads.SIDES)}")
 
 
 class BaccaratGame(Posting, Felt, Cases, ShoeGame):
@@ -40,7 +40,7 @@ class BaccaratGame(Posting, Felt, Cases, ShoeGame):
         "burn",
     )
     State = RoadState
-    unneeded = ("discard",)  # a case need not name what goes with a card that is discarded
+    unneeded = ("discard",)  # a case may leave out cards discarded together with another
     errors: ClassVar[str]
     """The section on irregularities."""
     dummy: ClassVar[str] = "(c)3"
@@ -54,7 +54,7 @@ class BaccaratGame(Posting, Felt, Cases, ShoeGame):
     # -- what is seen
 
     def shuffle(self, table: Table) -> Round:
-        """A new shoe has a road of its own; a device that shuffles all the time has one for ever."""
+        """A new shoe starts a new road; a continuous shuffler has one road forever."""
         if self.ends_shoe(table) and table.rules.get("shuffling") != "continuous":
             self.state(table).road = ""
         yield from super().shuffle(table)
@@ -68,13 +68,13 @@ class BaccaratGame(Posting, Felt, Cases, ShoeGame):
     # -- cards in error
 
     def coup(self, table: Table, prefix: str = "") -> Generator[Event, Any, object]:
-        """Two hands, dealt by the tables; with the prefix those of a round without wagers."""
+        """Two hands, dealt by the tables; with the prefix, the hands of a round without wagers."""
         raise NotImplementedError
         yield
 
     @carries("3.12(c)2", "4.12(h)2", "7.11(c)2")
     def disclosed(self, table: Table) -> Round:
-        """A card drawn in error that everybody has seen goes, with others, by the procedure that the house has
+        """A card drawn in error that everybody has seen is removed, with others, by the procedure that the house has
         chosen."""
         rules = table.rules
         match rules["error-card"]:
@@ -90,7 +90,7 @@ class BaccaratGame(Posting, Felt, Cases, ShoeGame):
 
     @carries("3.12(c)3", "4.12(h)3", "7.11(c)3")
     def dummy_round(self, table: Table) -> Round:
-        """A round without wagers, if there is a card disclosed with which it begins."""
+        """A round without wagers; a disclosed card, if there is one, is its first."""
         if not table.cards("disclosed"):
             return
         yield Say("A round without wagers", cite=self.cite(f"{self.errors}{self.dummy}"))
@@ -103,17 +103,17 @@ class BaccaratGame(Posting, Felt, Cases, ShoeGame):
 
     @carries("3.12(e)", "4.12(k)", "7.11(e)")
     def void(self, table: Table, cite: str) -> Round:
-        """Where the cards have run out all of them are reshuffled before the next round."""
+        """If the cards have run out, all of them are reshuffled before the next round."""
         yield from super().void(table, cite)
         if cite == self.cite(self.shoe(table.rules).short_cite):
             self.state(table).over = True
 
     def found_face_up(self, table: Table) -> Round:
-        """A card found face up in the shoe goes with as many more as it is worth; a ten is worth nothing here."""
+        """A card found face up in the shoe is removed with as many more as its value; a ten has value zero here."""
         yield from self.discard_by_value(table, 0)
 
     def discard_by_value(self, table: Table, with_ten: int) -> Round:
-        """A card, and as many as it is worth, face up; of one that nobody has named that is not known."""
+        """A card, and as many as its value, face up; the value of an unnamed card is unknown."""
         card = yield from self.give(table, "discard")
         for _ in range((points(card) or with_ten) if card != UNKNOWN else 0):
             yield from self.give(table, "discard")
@@ -127,7 +127,7 @@ class BaccaratGame(Posting, Felt, Cases, ShoeGame):
         return owner == "error" and len(cards) == len(error) == 1 and not bankers
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A card is found, or shown, that comes out of a shoe: one that has been filled."""
+        """A card is found, or shown, that comes from a shoe that has been filled."""
         return bool(table.shoe) or irregularity.id not in (
             "card-found-face-up",
             "card-drawn-in-error-disclosed",

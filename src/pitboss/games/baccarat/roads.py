@@ -1,8 +1,8 @@
-"""The roads of baccarat, by which players follow a shoe. Nothing in the law asks for them, and nothing depends on them.
+"""The roads of baccarat, by which players follow a shoe. The law does not require them, and nothing depends on them.
 
-A shoe is a string of its rounds, a letter each: B, P or T for a tie. The bead plate has them as they come. In the big
-road each side's run of wins is a column, and a tie only a stroke on the win before it. The three derived roads compare
-the big road with itself, one, two or three columns back: red where it repeats itself, blue where it does not.
+A shoe is a string of its rounds, a letter each: B, P or T for a tie. The bead plate shows them in order. In the big
+road each side's run of wins is a column, and a tie is only a stroke on the win before it. The three derived roads
+compare the big road with itself, one, two or three columns back: red where it repeats, blue where it does not.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from pitboss.book import Board
 
 ROWS: Final = 6
 LONGEST: Final = 300
-"""Rounds that are remembered: more than any usual shoe has."""
+"""The number of rounds kept: more than any usual shoe has."""
 SIDES: Final = {"B": "red", "P": "blue", "T": "green"}
 REPEATS: Final = {"R": "red", "B": "blue"}
 
 
-@lru_cache(512)  # a table tells them with every message
+@lru_cache(512)  # a table sends them with every message
 def roads(shoe: str) -> tuple[Board, ...]:
     says = ", ".join(f"{name} {shoe.count(name[0].upper())}" for name in ("banker", "player", "tie"))
     beads = tuple(shoe[n : n + ROWS] for n in range(0, len(shoe), ROWS))
@@ -29,7 +29,7 @@ def roads(shoe: str) -> tuple[Board, ...]:
     derived = (("Big eye boy", 1, "ring"), ("Small road", 2, "bead"), ("Cockroach pig", 3, "slash"))
     return (
         Board("Bead plate", says, "letter", beads, SIDES),
-        Board("Big road", ", ".join(map(told, runs)), "ring", drawn(runs), SIDES),
+        Board("Big road", ", ".join(map(run_in_words, runs)), "ring", drawn(runs), SIDES),
         *(
             Board(title, repeats(marks := derived_road(runs, back)), look, drawn(streaks(marks)), REPEATS)  # type: ignore[arg-type]
             for title, back, look in derived
@@ -38,7 +38,7 @@ def roads(shoe: str) -> tuple[Board, ...]:
 
 
 def big_road(shoe: str) -> list[str]:
-    """The runs of each side; a small letter is a win after which there was a tie. Ties before the first win go with
+    """The runs of each side; a lower-case letter is a win followed by a tie. Ties before the first win belong to
     it.
 
     >>> big_road("BBTPPPTTB")
@@ -53,9 +53,9 @@ def big_road(shoe: str) -> list[str]:
 
 
 def derived_road(runs: list[str], back: int) -> str:
-    """Red or blue for each win of the big road from the second of column ``back + 1``, or the first of the next, on: at
-    the head of a column, whether the two columns before it and so far back are equally long; below, whether that
-    column so far back goes as far, or has already ended one win before."""
+    """Red or blue for each win of the big road, starting at the second of column ``back + 1`` or the first of the next.
+    At the head of a column: are the column before it and the one ``back`` columns earlier equally long? Below the head:
+    does the column that far back reach as far, or did it already end one win earlier?"""
     marks = ""
     for column, run in enumerate(runs):
         for row in range(len(run)):
@@ -75,7 +75,7 @@ def streaks(marks: str) -> list[str]:
 
 
 def drawn(runs: Iterable[str]) -> tuple[str, ...]:
-    """The columns of a road, of six rows: a run that finds no room below turns to the right."""
+    """The columns of a road, of six rows: a run with no room below turns to the right."""
     cells: dict[tuple[int, int], str] = {}
     start = 0
     for run in runs:
@@ -96,7 +96,7 @@ def drawn(runs: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def told(run: str) -> str:
+def run_in_words(run: str) -> str:
     return f"{'banker' if run[0].upper() == 'B' else 'player'} {len(run)}"
 
 

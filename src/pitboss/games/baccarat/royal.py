@@ -1,5 +1,5 @@
 """The Royal Baccarat Bonus, proposed for punto banco and mini-baccarat: all cards of the round, judged as poker. A
-paragraph that begins with a dot is of the game's own subchapter."""
+paragraph that begins with a dot is in the game's own subchapter."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HANDS: Final = (
     "six-card-straight-flush",
     "six-of-a-kind",
 )
-"""From below, as the pay tables have them."""
+"""From the lowest, as in the pay tables."""
 PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, FIVE, STRAIGHT_FLUSH, ROYAL, SIX_CARD, SIX = range(
     1, 13
 )
@@ -52,9 +52,9 @@ METER: Final = "meter:main"
 
 @rule("3.3(l)1", "3.3(l)3i-xii", "7.3(l)1", "7.3(l)3i-xii")
 def hands_made(times: int, suited: int) -> int:
-    """The hands that a pool of cards makes, a bit each: by how often each rank is in it (four bits a rank), and by the
-    ranks of five or six cards of one suit, if there are so many. Eight decks have equal cards, so a flush may hold a
-    pair, and be a full house besides."""
+    """The hands that a pool of cards makes, a bit each: by the count of each rank (four bits a rank), and by the ranks
+    of five or six cards of one suit, if there are that many. Eight decks have identical cards, so a flush may contain a
+    pair, and also be a full house."""
     made = ranks = pairs = most = 0
     for rank in range(13):
         here = times >> 4 * rank & 15
@@ -102,8 +102,8 @@ def hands_of(cards: Sequence[int]) -> int:
 
 @rule("3.3(j)", "3.3(j)1", "3.3(k)", "3.13(d)", "7.3(j)", "7.3(j)1", "7.3(k)", "7.13(d)", lean=True)
 def highest(stake: int, made: int, lines: Sequence[Line] | NDArray[np.int64], first: int) -> int:
-    """The hand for which a wager is paid: of those made the one that brings it most, of equals the higher one; but
-    ``first``, if that is made, before all others (0: none goes before). Nothing is paid for hand 0."""
+    """The hand for which a wager is paid: of those made, the one that pays it most, and of equals the higher one;
+    but ``first``, if it is made, before all others (0: none). Nothing is paid for hand 0."""
     if first and made >> first & 1:
         return first
     best = 0
@@ -115,7 +115,7 @@ def highest(stake: int, made: int, lines: Sequence[Line] | NDArray[np.int64], fi
 
 @rule("3.3(j)3", "7.3(j)3")
 def most_paid(bettors: int, top: int) -> int:
-    """The limit to what a round is paid together: $25,000, or what all of them could win at the minimum wager."""
+    """The limit on all payments of a round together: $25,000, or what all of them could win at the minimum wager."""
     return max(2_500_000, bettors * top)
 
 
@@ -129,7 +129,7 @@ def offered(rules: Rules) -> Paid | None:
 
 def elected(rules: Rules, table: PayTable) -> PayTable:
     """A pay table as the house posts it: with a fixed amount for the top hand (.3(j)1), and with a six card straight
-    flush in the place of six of a kind (.3(j)2, .3(k))."""
+    flush instead of six of a kind (.3(j)2, .3(k))."""
     rows, top = dict(table.rows), next(iter(table.rows))
     if table.wager == BONUS.wager and rules["top-hand"] == "fixed":
         rows[top] = Odds(0, prize=cents(rules["top-hand-amount"]) or least_prize(rows[top]))
@@ -142,7 +142,7 @@ def elected(rules: Rules, table: PayTable) -> PayTable:
 
 
 def least_prize(odds: Odds) -> Cents:
-    """A fixed amount is no less than the odds give for a dollar (.3(j)1)."""
+    """A fixed amount must be at least what the odds give for a dollar (.3(j)1)."""
     return odds.pays(DOLLAR)
 
 
@@ -152,12 +152,12 @@ def unlawful(rules: Rules) -> Iterator[Finding]:
     if offered(rules) is BONUS and rules["top-hand"] == "fixed" and amount:
         odds = next(iter(rules.changed({"top-hand": "odds"}).pay(BONUS.wager).rows.values()))
         if amount < least_prize(odds):
-            says = f"the top hand is paid no less than {money(least_prize(odds))}, what {odds} gives for $1"
+            says = f"the top hand must be paid at least {money(least_prize(odds))}, what {odds} gives for $1"
             yield Finding("options.top-hand-amount", says, rules.game.cite(".3(j)1"))
 
 
 def lines_of(rules: Rules, paid: Paid, share: Cents) -> list[Line]:
-    """The line of each hand, with so much for all of the meter that one wager wins. For it the stake is kept where the
+    """The line of each hand, with this amount if one wager wins the whole meter. The stake of that wager is kept if the
     figures are odds for one."""
     top, found = meter_hand(rules), card_lines(rules, paid, share)
     if paid is PROGRESSIVE and top and rules["reading-progressive-multiple"] == "for":
@@ -173,12 +173,12 @@ def meter_hand(rules: Rules) -> int:
 
 
 def goes_first(rules: Rules) -> int:
-    """The hand that is paid whatever another would bring: the meter is shared by all (.13(d))."""
+    """The hand that is paid no matter what another would pay: the meter is shared by all (.13(d))."""
     return meter_hand(rules) if rules["reading-meter-share"] == "share" else 0
 
 
 def limit(rules: Rules, bettors: int) -> Cents:
-    """What the wagers of a round are paid together at most (.3(j)3)."""
+    """The maximum that all wagers of a round are paid together (.3(j)3)."""
     if offered(rules) is not BONUS or rules["payout-limit"] == "none":
         return NO_LIMIT
     least = cents(rules["minimum-bonus-wager"]) or rules.limits(BONUS.wager).least
@@ -186,7 +186,7 @@ def limit(rules: Rules, bettors: int) -> Cents:
 
 
 def limited(lines: Sequence[Line], most: Cents) -> list[Line]:
-    """These lines with the limit for a wager that nobody else has made."""
+    """These lines with the limit for the only wager of its kind."""
     return [(win, of, prize, most, taken) for win, of, prize, _, taken in lines]
 
 
@@ -195,7 +195,7 @@ def limited(lines: Sequence[Line], most: Cents) -> list[Line]:
 
 @carries("3.13(b)", "7.13(b)")
 def register(table: Table) -> Round:
-    """Each progressive wager brings its part to the meter and to the reset meter."""
+    """Each progressive wager contributes to the meter and to the reset meter."""
     rules, paragraph = table.rules, table.game.cite(".13(f)")
     if not rules.offers(PROGRESSIVE.wager):
         return
@@ -222,7 +222,8 @@ def announced(rules: Rules, cards: Sequence[int]) -> str:
 
 
 def decides(rules: Rules, paid: Paid, hand: int) -> str:
-    """The paragraph that pays a hand, or pays nothing for it: of the form, or of what was elected for its top hand."""
+    """The paragraph that pays a hand, or pays nothing for it: of the pay table, or of the choice made for its top
+    hand."""
     pay = rules.pay(paid.wager)
     if paid is BONUS and HANDS[hand] == next(iter(pay.rows)):
         if rules["top-hand"] == "fixed":
@@ -233,14 +234,13 @@ def decides(rules: Rules, paid: Paid, hand: int) -> str:
 
 
 def settled(table: Table, cards: Sequence[int]) -> tuple[Mapping[int, list[Event]], list[Move]]:
-    """What becomes of the wager of each seat, and then of the meter. All have the same cards, so all win or lose
-    together."""
+    """The result of each seat's wager, and then of the meter. All have the same cards, so all win or lose together."""
     rules, paid = table.rules, offered(table.rules)
     stakes = {bet.seat: bet.stake for bet in table.bets.values() if paid and bet.id == paid.wager}
     if not paid or not stakes:
         return {}, []
     meter = table.ledger[METER] if paid is PROGRESSIVE else 0
-    share = meter // len(stakes)  # .13(d): equal, whatever the stakes; odd cents stay
+    share = meter // len(stakes)  # .13(d): equal shares, no matter the stakes; odd cents stay
     lines, made, top = lines_of(rules, paid, share), hands_of(cards), meter_hand(rules)
     hands = {seat: highest(stake, made, lines, goes_first(rules)) for seat, stake in stakes.items()}
     due = {seat: pays(stakes[seat], lines[hand]) for seat, hand in hands.items()}
@@ -250,7 +250,7 @@ def settled(table: Table, cards: Sequence[int]) -> tuple[Mapping[int, list[Event
     for seat, hand in hands.items():
         full, lost = due[seat], loses(stakes[seat], lines[hand])
         paying, paragraph = full, table.game.cite(decides(rules, paid, hand))
-        if over:  # .3(j)3: equal portions, whatever the stakes
+        if over:  # .3(j)3: equal portions, no matter the stakes
             paying, paragraph = most // len(stakes), table.game.cite(".3(j)3")
         off: list[Event] = []
         if top and hand == top:
@@ -258,8 +258,8 @@ def settled(table: Table, cards: Sequence[int]) -> tuple[Mapping[int, list[Event
             off = [Move(METER, "bank", share, "taken off the meter", paragraph, (seat, paid.wager))]
         result: Result = "win" if paying else "lose" if lost else "push"
         uncut = full if paying < full else 0
-        told = Settle(seat, paid.wager, result, paying, lost, paragraph, HANDS[hand], uncut=uncut)
-        events[seat] = [*off, told]
+        given = Settle(seat, paid.wager, result, paying, lost, paragraph, HANDS[hand], uncut=uncut)
+        events[seat] = [*off, given]
     winner = next((seat for seat, hand in hands.items() if top and hand == top), 0)
     if not winner:
         return events, []

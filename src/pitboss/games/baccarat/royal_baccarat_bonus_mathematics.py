@@ -1,8 +1,9 @@
-"""The mathematics of the Royal Baccarat Bonus: every pool of cards that a shoe can give, counted.
+"""The mathematics of the Royal Baccarat Bonus: every pool of cards that a shoe can produce, counted.
 
-Which cards a round takes depends on the order of their ranks alone. So the orders in which four, five or six ranks make
-a round of just so many cards are counted first; and then the ways in which cards have those ranks: in any suits, and
-with five or six of one suit, which at most one suit can have. That is 26,572 sets of ranks, and no card by card.
+Which cards a round takes depends only on the order of their ranks. The orders in which four, five or six ranks make a
+round of exactly that many cards are therefore counted first; and then the ways in which cards have those ranks: in any
+suits, and with five or six of one suit, which at most one suit can have. That is 26,572 sets of ranks instead of single
+cards.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ from pitboss.odds import Meter, WagerOdds, counted
 
 @cache
 def sets_of_ranks() -> tuple[Ints, Ints]:
-    """Every set of up to six ranks, equal ones allowed: how often each rank is in it, and by rank which set it becomes
-    with one more."""
+    """Every set of up to six ranks, repeats allowed: the count of each rank in it and, by rank, the set with one
+    more."""
     sets = [ranks for size in range(7) for ranks in combinations_with_replacement(range(13), size)]
     number = {ranks: n for n, ranks in enumerate(sets)}
     more = [[number[(*sorted((*ranks, rank)),)] for rank in range(13)] for ranks in sets if len(ranks) < 6]
@@ -47,7 +48,7 @@ def sets_of_ranks() -> tuple[Ints, Ints]:
 
 @kernel
 def count_orders(more: Ints, orders: Ints) -> None:
-    """For each set of ranks the orders in which they make a round that takes them all."""
+    """For each set of ranks, the orders in which they make a round that takes them all."""
     for a in range(13):
         for b in range(13):
             for c in range(13):
@@ -85,7 +86,7 @@ def orders_of_ranks() -> Ints:
 
 @kernel
 def draws(left: int, taken: int) -> int:
-    """The ways to draw so many of these cards, one after the other."""
+    """The ways to draw this many of these cards in a row."""
     ways = 1
     for n in range(taken):
         ways *= max(0, left - n)
@@ -94,8 +95,8 @@ def draws(left: int, taken: int) -> int:
 
 @kernel
 def count_pools(shoe: Ints, times: Ints, orders: Ints, found: Ints) -> None:
-    """The ways in which six cards are drawn from a shoe with so many of each rank and suit, by the hands that those of
-    them make which the round takes."""
+    """The ways in which six cards are drawn from a shoe with these counts of each rank and suit, by the hands that the
+    round's cards make."""
     left, of_rank = shoe.sum(), shoe.sum(axis=1)
     for n in range(len(times)):
         if not orders[n]:
@@ -116,7 +117,7 @@ def count_pools(shoe: Ints, times: Ints, orders: Ints, found: Ints) -> None:
 
 @kernel
 def count_suited(suit: Ints, of_rank: Ints, times: Ints, key: int, cards: int, ways: int, found: Ints) -> int:
-    """The same for pools of five or six cards of one suit; how many ways that are."""
+    """The same for pools with five or six cards of one suit; the number of ways."""
     whole, every, ranks = 0, ways, 0
     for rank in range(13):
         if times[rank]:
@@ -140,7 +141,7 @@ def count_suited(suit: Ints, of_rank: Ints, times: Ints, key: int, cards: int, w
 
 @cache
 def pools(shoe: tuple[int, ...]) -> Mapping[int, int]:
-    """From a shoe with so many of each of the 52 cards: the ways in which six cards come, by the hands made."""
+    """From a shoe with these counts of each of the 52 cards: the ways to draw six cards, by the hands made."""
     if sum(shoe) < 6:
         raise ValueError("a round may need six cards")
     found = np.zeros(1 << len(HANDS), np.int64)
@@ -155,7 +156,7 @@ def pools(shoe: tuple[int, ...]) -> Mapping[int, int]:
 
 
 def royal_odds(rules: Rules, paid: Paid, ways: Mapping[int, int]) -> WagerOdds:
-    """The wager at its minimum, made by one player, and the meter at what the house first puts on it."""
+    """The wager at its minimum, made by one player, with the meter at its initial amount."""
     pay, stake = rules.pay(paid.wager), rules.limits(paid.wager).least
     meter = cents(rules["royal-baccarat-meter"]) if paid is PROGRESSIVE else 0
     lines, first = lines_of(rules, paid, meter), goes_first(rules)
@@ -170,7 +171,7 @@ def royal_odds(rules: Rules, paid: Paid, ways: Mapping[int, int]) -> WagerOdds:
         per += f" at {money(stake)}"
     if meter:
         even = break_even(rules, stake, ways)
-        per += f" at {money(stake)}, the meter at {money(meter)}; even at {money(even)}"
+        per += f" at {money(stake)}, the meter at {money(meter)}; breaks even at a meter of {money(even)}"
         rate, house = int(rules["royal-baccarat-rate"]), cents(rules["royal-baccarat-reset"])
         found = Meter.counted(pay, counts, meter, stake, rate, house)
     return counted(
@@ -186,7 +187,7 @@ def royal_odds(rules: Rules, paid: Paid, ways: Mapping[int, int]) -> WagerOdds:
 
 
 def break_even(rules: Rules, stake: Cents, ways: Mapping[int, int]) -> Cents:
-    """The least meter, in cents, at which the progressive wager costs a player who makes it alone nothing."""
+    """The lowest meter, in cents, at which the progressive wager costs a lone player nothing."""
     top, lines, first = meter_hand(rules), lines_of(rules, PROGRESSIVE, 0), meter_hand(rules)
     without = sum(
         count * brings(stake, lines[highest(stake, made, lines, first)]) for made, count in ways.items()

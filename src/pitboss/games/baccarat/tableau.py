@@ -1,5 +1,5 @@
 """What punto banco and mini-baccarat share: the round of play, vigorish in all its forms, the payments in their
-sequence, and cards drawn in error. A paragraph that begins with a dot is of the game's own subchapter."""
+sequence, and cards drawn in error. A paragraph that begins with a dot is in the game's own subchapter."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ DRAGON_7 = Paid("dragon-7", ("any-other-hand", "dragon-7-hand"), lost=".2(a)6ii"
 
 
 class BaccaratState(RoadState):
-    """Besides the shoe: the vigorish that each seat owes, and the dollars on the meters before the wagers of the next
-    round."""
+    """In addition to the shoe: the vigorish that each seat owes, and the dollars on the meters before the wagers of the
+    next round."""
 
     owed: dict[int, Cents] = {}
     """The vigorish that each seat owes, in cents."""
     meter: int | float | None = None
     """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
     reset_meter: int | float | None = None
-    """Those kept on the reset meter for the time after a payout."""
+    """The dollars on the reset meter, for the time after a payout."""
     METERS: ClassVar = {"meter": "main", "reset_meter": "main-reset"}
 
     def seats(self) -> Iterable[int]:
@@ -75,11 +75,11 @@ class BaccaratState(RoadState):
     def __post_init__(self) -> None:
         super().__post_init__()
         if any(owed < 0 for owed in self.owed.values()):
-            raise ValueError("nobody owes less than no vigorish")
+            raise ValueError("the vigorish that a seat owes cannot be negative")
 
 
 class Seat(Struct):
-    """A player's wagers, all at his own number."""
+    """A player's wagers, all at the player's own number."""
 
     seat: int
     table: Table
@@ -99,7 +99,7 @@ class Tableau(WorkedOut, BaccaratGame):
     prompt = None
     strategy, advise = Mathematics.strategy, Mathematics.advise  # nobody has a choice
     dragon: ClassVar[str] = ".3(h)"
-    """The paragraph of the variation in which a dragon 7 takes the place of vigorish."""
+    """The paragraph of the variation in which a dragon 7 replaces vigorish."""
 
     @staticmethod
     def state(table: Table) -> BaccaratState:
@@ -124,14 +124,18 @@ class Tableau(WorkedOut, BaccaratGame):
     def accept(self, table: Table, bet: Bet) -> None:
         main = table.stake(bet.seat, "banker") or table.stake(bet.seat, "player")
         if bet.id in ("bonus-player", "bonus-banker") and table.rules.on("bonus-needs-wager") and not main:
-            raise Refused("at this table a bonus wager needs a wager on one of the hands", self.cite(".2(b)"))
+            raise Refused(
+                "at this table a bonus wager requires a wager on one of the hands", self.cite(".2(b)")
+            )
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         mains = sum(table.stake(bet.seat, wager) for wager in ("banker", "player"))
         bonus = any(table.stake(bet.seat, paid.wager) for paid in BONUSES.values())
         last = bet.id in ("banker", "player") and amount == mains
         if last and bonus and table.rules.on("bonus-needs-wager"):
-            raise Refused("the bonus wager rests on it; take it down first", self.cite(".2(b)"))
+            raise Refused(
+                "the bonus wager depends on it; take the bonus wager down first", self.cite(".2(b)")
+            )
 
     # -- the round of play, .7 to .9
 
@@ -150,17 +154,17 @@ class Tableau(WorkedOut, BaccaratGame):
         yield from self.dummy_round(table)
         yield from self.close_shoe(table, players)
         if any(each.id == "play-ends" for each in table.due):
-            yield Say("Who ends the session pays the vigorish owed", cite=self.cite(".3(c)2"))
+            yield Say("A player who stops playing pays the vigorish owed", cite=self.cite(".3(c)2"))
         self.after(table, coup)
 
     def after(self, table: Table, coup: Coup) -> None:
-        """What a coup changes beyond the wagers."""
+        """The effects of a coup in addition to the wagers."""
         self.state(table).road = roads.after(self.state(table).road, *coup.counts)
 
     @carries("3.7(a)", "3.8(b)", "3.8(c)", "3.8(d)", "7.7(a)", "7.8(b)", "7.8(c)", "7.8(d)", "7.7(c)1-3")
     def coup(self, table: Table, prefix: str = "") -> Generator[Event, Any, Coup]:
-        """Two hands, four cards by turns, the Player's first, and third cards by the tables, in the same order and
-        one a hand."""
+        """Two hands, four cards in turn, the Player's first, and third cards by the tables, in the same order, one for
+        each hand."""
         player, banker = f"{prefix}player", f"{prefix}banker"
         up = table.rules["dealing"] == "face-up"
         for owner in (player, banker, player, banker):
@@ -179,7 +183,7 @@ class Tableau(WorkedOut, BaccaratGame):
         return Coup(table.cards(player), table.cards(banker))
 
     def no_more_cards(self, table: Table, owner: str) -> str | None:
-        """One additional card at most, none beside a natural; else by the tables."""
+        """One additional card at most, none against a natural; otherwise by the tables."""
         if owner in self.data.hands:
             if len(table.cards(owner)) > 2:
                 return self.cite(".8(d)")
@@ -199,9 +203,9 @@ class Tableau(WorkedOut, BaccaratGame):
         *("7.7(h)", "7.11(f)"),
     )
     def turns(self, table: Table, hand: str) -> tuple[int, ...]:
-        """Where the players turn the cards: who has the highest wager on the hand, of equals the lowest number; a hand
-        that nobody has backed may be turned by somebody who has backed the other. Who loses the right leaves it to
-        whoever takes it in turn, else to the dealer (7.11(f))."""
+        """Where the players turn the cards: the player with the highest wager on the hand; of equals, the lowest
+        number. A hand without wagers may be turned by a player who has backed the other. A player who loses the right
+        leaves it to the next in turn, or else to the dealer (7.11(f))."""
         if table.rules["dealing"] != "players-turn":
             return ()
         for backed in (hand, "banker" if hand == "player" else "player"):
@@ -217,17 +221,17 @@ class Tableau(WorkedOut, BaccaratGame):
         return ()
 
     def announce(self, table: Table, coup: Coup) -> Round:
-        """The counts, the winner, and what else is offered (3.10(a), 7.10(a))."""
+        """The counts, the winner, and other wagers offered (3.10(a), 7.10(a))."""
         player, banker = coup.counts
-        told = [f"Player {player}, banker {banker}"]
-        told.append("Tie Hand" if player == banker else f"{'Player' if player > banker else 'Banker'} wins")
+        given = [f"Player {player}, banker {banker}"]
+        given.append("Tie Hand" if player == banker else f"{'Player' if player > banker else 'Banker'} wins")
         if table.rules.on("total-cards"):
-            told.append(f"{coup.cards} cards")
+            given.append(f"{coup.cards} cards")
         if dragon(table.rules) and is_dragon_7(player, banker, len(coup.banker)):
-            told.append("Dragon 7")
+            given.append("Dragon 7")
         if hand := royal.announced(table.rules, coup.pool):
-            told.append(hand)
-        yield Say(". ".join(told), cite=self.cite(".10(a)"))
+            given.append(hand)
+        yield Say(". ".join(given), cite=self.cite(".10(a)"))
 
     # -- payment and collection, .3 and .10
 
@@ -277,14 +281,14 @@ class Tableau(WorkedOut, BaccaratGame):
         return ended_by(player, banker, len(coup.banker), six_rule(rules), dragon(rules))
 
     def pays_banker(self, table: Table, seat: int) -> str:
-        """The paragraph by which a player's Banker wager is paid that has won with no six."""
+        """The paragraph under which a player's winning Banker wager is paid if it did not win with a six."""
         if self.waived(table, seat):
             return ".3(e)2"
         return ".3(e)" if six_rule(table.rules) else self.dragon if dragon(table.rules) else ".3(c)"
 
     def vigorish(self, table: Table, seat: int, decided: Sequence[Settle]) -> Iterator[Event]:
-        """On a winning Banker wager: taken out of the payment, or marked and owed (.3(c)); in one scheme a quarter of
-        the wager at a tie instead, exact, when it goes back (7.2(a)1)."""
+        """On a winning Banker wager: taken out of the payment, or marked and owed (.3(c)); in one scheme, instead,
+        exactly a quarter of a wager returned at a tie (7.2(a)1)."""
         banker = next((each for each in decided if each.wager == "banker"), None)
         if banker is None:
             return
@@ -307,7 +311,7 @@ class Tableau(WorkedOut, BaccaratGame):
             yield Move("bank", "fees", due, f"vigorish of seat {seat}", self.cite(".3(c)"))
 
     def due(self, table: Table, seat: int, won: Cents) -> Cents:
-        """The vigorish on what a Banker wager has won."""
+        """The vigorish on the win of a Banker wager."""
         rules = table.rules
         summed = rules["vigorish-collected"] == "deferred" and rules["reading-deferred-vigorish"] == "sum"
         percent = 0 if self.waived(table, seat) else rate(rules)
@@ -321,7 +325,7 @@ class Tableau(WorkedOut, BaccaratGame):
 
     @staticmethod
     def waived(table: Table, seat: int) -> bool:
-        """Has a player wagered as much on the number of cards as on the Banker's Hand, where that waives vigorish?"""
+        """Does a player have as much on the number of cards as on the Banker's Hand, where that waives vigorish?"""
         cards = sum(table.stake(seat, paid.wager) for paid in TOTAL_CARDS)
         return table.rules["vigorish"] == "waived-by-total-cards" and cards >= table.stake(seat, "banker")
 
@@ -332,7 +336,7 @@ class Tableau(WorkedOut, BaccaratGame):
             owed = state.owed.pop(seat, 0)
             if rounds_up(rules):  # a mark that was rounded stays as it is
                 owed += -owed % rounds_to(rate(rules))
-            paid = min(owed, table.funds(seat))
+            paid = min(owed, table.chips(seat))
             if paid:
                 yield fee(seat, paid, "vigorish owed", self.cite(".3(c)2"))
             if owed > paid:
@@ -345,8 +349,8 @@ class Tableau(WorkedOut, BaccaratGame):
     # -- irregularities
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A third card is an error where the Player's Hand has two and must stay; a right to turn cards is lost by who
-        has it, and a progressive wager is one that was made."""
+        """A third card is an error if the Player's Hand has two and must stay; only the player with the right to turn
+        cards can lose it; a progressive wager must have been made."""
         position = irregularity.position
         match irregularity.id:
             case "third-card-in-error" | "third-card-in-error-disclosed":
@@ -365,9 +369,9 @@ class Tableau(WorkedOut, BaccaratGame):
         return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A card drawn in error and not shown is the next card of the shoe, whoever is to have it: the Banker's third
-        if he must draw, else the first of the next hand. One that is disclosed goes, with others, by the procedure
-        that the house has chosen, unless the Banker must have it all the same."""
+        """A card drawn in error and not shown is the next card of the shoe: the Banker's third if the Banker must draw,
+        otherwise the first of the next hand. A disclosed card is removed, with others, by the procedure that the house
+        has chosen, unless it is the Banker's third card anyway."""
         match irregularity.id:
             case "third-card-in-error-disclosed" if not self.banker_must_draw(table):
                 yield from self.disclosed(table)
@@ -383,18 +387,18 @@ class Tableau(WorkedOut, BaccaratGame):
 
     @staticmethod
     def banker_must_draw(table: Table) -> bool:
-        """Must the Banker's Hand take a third card although the Player's Hand stays? Not where either is a natural."""
+        """Must the Banker's Hand take a third card although the Player's Hand stays? Not if either is a natural."""
         player, banker = counted(table.cards("player")), counted(table.cards("banker"))
         return not is_natural(max(player, banker)) and banker_draws(banker, NONE)
 
     # -- what is seen
 
     def squeezed(self, rules: Rules) -> Sequence[str]:
-        """Whoever turns the cards takes his time (.7)."""
+        """The player who turns the cards takes time (.7)."""
         return tuple(self.data.hands) if rules["dealing"] == "players-turn" else ()
 
     def markers(self, table: Table) -> Sequence[Marker]:
-        """Vigorish owed, in the boxes before the dealer (.3(c)2)."""
+        """Vigorish owed, in the boxes in front of the dealer (.3(c)2)."""
         return [
             Marker(money(owed), str(seat), f"seat {seat} owes {money(owed)} of vigorish", "box")
             for seat, owed in sorted(self.state(table).owed.items())
@@ -418,7 +422,7 @@ class Tableau(WorkedOut, BaccaratGame):
     # -- mathematics
 
     def variations(self, rules: Rules) -> Iterator[tuple[dict[str, Value], list[str]]]:
-        """Besides, every Royal Baccarat table with a six card straight flush on top."""
+        """In addition, every Royal Baccarat table with a six card straight flush on top."""
         for options, wagers in super().variations(rules):
             yield options, wagers
             if "royal-baccarat-table" in options:
@@ -426,7 +430,7 @@ class Tableau(WorkedOut, BaccaratGame):
 
 
 def rate(rules: Rules) -> int:
-    """The percentage of a table, the same for all its players (3.3(d)); none in a variation without vigorish."""
+    """The percentage at a table, the same for all its players (3.3(d)); none in a variation without vigorish."""
     rates = {"5-percent": 5, "4-percent": 4, "waived-by-total-cards": int(rules["waiver-percent"])}
     return rates.get(str(rules["vigorish"]), 0)
 

@@ -16,13 +16,14 @@ class AttackGame(BlackjackGame):
     """A game whose `deal` asks for them."""
 
     attacking: ClassVar[tuple[str, ...]]
-    """Which of its wagers they are (26.7(d), 36.7(e), 36.7(f))."""
+    """Its attack wagers (26.7(d), 36.7(e), 36.7(f))."""
 
     def begun_with(self, hand: Hand) -> tuple[str, ...]:
         return *super().begun_with(hand), *self.attacking
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """Who bets behind attacks where the caller of the box has; as printed, an attack equals the first wager."""
+        """A player who bets behind may attack only if the caller of the box has; as printed, an attack equals the first
+        wager."""
         box = ask.hand.partition(".")[0]
         attacked = any(each.hand == box and each.decision == decision for each in table.answers)
         if decision in self.attacking and str(ask.seat) != box and not attacked:
@@ -33,8 +34,8 @@ class AttackGame(BlackjackGame):
 
     @carries("26.13(e)", "36.12(e)")
     def attack(self, table: Table, boxes: list[Box], wager: str) -> Round:
-        """A wager that all players may add between two cards, asked at once. Who bets behind may where the caller of
-        the box does."""
+        """A wager that all players may add between two cards, asked at once. A player who bets behind may add it if
+        the caller of the box does."""
         callers = [(box.caller, box) for box in boxes if box.live]
         attacked = yield from self.attacks(table, callers, wager)
         yield from self.attacks(table, [(seat, box) for box in attacked for seat in box.bettors[1:]], wager)
@@ -42,7 +43,7 @@ class AttackGame(BlackjackGame):
     def attacks(
         self, table: Table, places: list[tuple[int, Box]], wager: str
     ) -> Generator[Event, Any, list[Box]]:
-        """Ask each player about his first box, then about his next; returns the boxes where the wager was made."""
+        """Ask each player about their first box, then about the next; returns the boxes where the wager was made."""
         attacked = []
         while places:
             now: dict[int, Box] = {}
@@ -61,7 +62,7 @@ class AttackGame(BlackjackGame):
         return attacked
 
     def attack_of(self, table: Table, seat: int, box: Box, wager: str) -> Ask:
-        """Up to the wager with which the box was begun; as printed, exactly that (26.1, 26.7(d), 36.1, 36.7(e))."""
+        """Up to the wager that began the box; as printed, exactly that amount (26.1, 26.7(d), 36.1, 36.7(e))."""
         main = table.stake(seat, at_box(self.original[0], seat, box.position))
         step = self.step(table.rules, wager)
         most = affordable(table, seat, main, step)

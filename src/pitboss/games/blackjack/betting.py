@@ -1,5 +1,5 @@
-"""Wagers of the blackjack family: on which boxes, by whose leave, how many and how much; and the shoe. What a game
-wagers on a hand, how a hand may end and by which terms it is played are its own."""
+"""Wagers of the blackjack family: on which boxes, with whose consent, how many and how much; and the shoe. Each game
+defines the wagers on a hand, the endings of a hand and its terms."""
 
 from __future__ import annotations
 
@@ -19,48 +19,49 @@ from pitboss.table import Bet, Table
 
 
 class TableState(ShoeState):
-    """Besides the shoe: a card reader that failed, and who has said otherwise of sharing a box than silence means."""
+    """In addition to the shoe: a card reader that failed, and players whose answer on sharing a box differs from what
+    silence means."""
 
     reader_failed: bool = False
     """The card reader has failed: hole cards are not read."""
     spoken: list[int] = []
-    """Seats that have said otherwise of sharing their box than silence means."""
+    """Seats whose answer on sharing their box differs from what silence means."""
 
     def seats(self) -> Iterable[int]:
         return (*super().seats(), *self.spoken)
 
 
 class Betting(Posting, Felt, Cases, ShoeGame):
-    """What a game of the family is made of, and what is wagered at its boxes."""
+    """What a game of the family is made of, and the wagers at its boxes."""
 
     owners: ClassVar[tuple[str, ...]] = ("1", "1.2", "dealer", "exposed", "burn")
     State = TableState
     aliases = {"draw": "hit", "double": "double-down", "no insurance": "no-insurance"}
     needless = ("stand", "no-insurance", "no-attack")
-    unneeded = ("dealer",)  # who has gone over 21 meets nobody
-    unless_told = ("no-insurance",)
+    unneeded = ("dealer",)  # a hand over 21 never meets the dealer's
+    unless_given = ("no-insurance",)
 
     original: ClassVar[tuple[str, ...]] = ("blackjack",)
-    """The wagers with which a hand is begun. A dealer's blackjack takes them; the first is required."""
+    """The wagers that begin a hand. A dealer's blackjack takes them; the first is required."""
     added: ClassVar[tuple[str, ...]] = ("double-down", "split")
     """The wagers added to a hand, or made on a hand of a split. A dealer's blackjack returns them."""
     splits: ClassVar[tuple[str, ...]] = ("split",)
     """Of these, the wagers made on a hand of a split."""
     uninsured: ClassVar[str] = ""
-    """What is usual when insurance is offered: said in every question, where it was from the first edition on."""
+    """The usual answer when insurance is offered: part of every question, if it was from the first edition on."""
     endings: ClassVar[type[Ending]]
     """How a hand may end, beginning with the names of `End`."""
     insurance: ClassVar[type[Ending]]
     """How insurance ends: ``TEN`` and ``NO_TEN``."""
     payout: ClassVar[Rule[[Any, int, int, int, int, int, int, bool], int]] = as_it_is
-    """The rule by which a winning hand is paid: from how it ends, its first three cards, score, number of cards and
-    whether it was doubled to the ending that pays it. Compiled with the round, and asked by the exact engine."""
+    """The rule that pays a winning hand: from its ending, its first three cards, score, number of cards and whether it
+    was doubled, to the ending that pays it. Compiled with the round, and used by the exact engine."""
     side_wagers: ClassVar[tuple[SideWager, ...]] = ()
-    """The wagers beside the hand that a rule on three cards decides, in the order of their settlement."""
+    """The side wagers that a rule on three cards decides, in the order of their settlement."""
     short_cite: ClassVar[str]
     """The paragraph on too few cards."""
     rests: ClassVar[Mapping[str, str]] = {}
-    """Wagers that are at most the one on the hand, each with its paragraph."""
+    """Wagers that may not exceed the one on the hand, each with its paragraph."""
 
     def as_dealt(self, cards: dict[str, list[str]]) -> dict[str, list[str]]:
         """Hands of a split may be given as they lie at the end, each with a card of the pair: these were dealt to the
@@ -90,7 +91,7 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         return table.state
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
-        """The count of a hand as far as it lies open."""
+        """The count of a hand as far as it is face up."""
         box = owner.partition(".")[0]
         cards = [card for card in seen[owner] if card != UNKNOWN]
         if not cards or not (box == "dealer" or box.isdecimal()):
@@ -104,14 +105,14 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         return ("soft " * is_soft(hard, ace)) + f"{total(hard, ace)}" + (", bust" * (hard > 21))
 
     def seen_hand(self, table: Table, owner: str, seen: Collection[str]) -> Hand:
-        """A hand as it lies there beside those of these owners, for whoever looks at it."""
+        """A hand next to those of these owners, as observers see it."""
         split = "." in owner or f"{owner}.2" in seen
         return Hand(owner, table, self.terms(table.rules), {}, split=split)
 
     # ---- wagers --------------------------------------------------------------------------------------
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
-        """At every box of the layout, where a wager may be made elsewhere than at one's own."""
+        """At every box of the layout, where a wager may be made at boxes other than the player's own."""
         for wager in super().spots(table, seat):
             boxes = range(1, table.rules.positions + 1) if table.rules.wagers[wager].elsewhere else (seat,)
             yield from (at_box(wager, seat, position) for position in boxes)
@@ -121,27 +122,27 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         if needs := self.needs(bet.id):
             on_hand = self.main_stake(table, bet.seat, bet.position)
             if not on_hand:
-                says = f"{bet.id} takes a wager on the hand, made before it"
+                says = f"{bet.id} requires a wager on the hand first"
                 raise Refused(says, needs, lacks=[each.id for each in table.rules.required])
             if (at_most := self.at_most(bet.id)) and table.stake(bet.seat, bet.wager) + bet.stake > on_hand:
-                says = f"{bet.id} is at most the wager made on the hand before"
+                says = f"{bet.id} may not exceed the wager already on the hand"
                 raise Refused(says, at_most, takes=on_hand)
 
     def needs(self, wager: str) -> str:
-        """The paragraph by which a wager beside the hand takes one on it; none for the others."""
+        """The paragraph by which a side wager requires one on the hand; none for the others."""
         return next((side.needs for side in self.side_wagers if side.wager == wager), self.at_most(wager))
 
     def at_most(self, wager: str) -> str:
-        """The paragraph by which it is at most that, if it is."""
+        """The paragraph by which it may not exceed that wager, if there is one."""
         found = next((side.at_most for side in self.side_wagers if side.wager == wager), "")
         return found or self.rests.get(wager, "")
 
     def begun_with(self, hand: Hand) -> tuple[str, ...]:
-        """The wagers on a hand as long as nothing was added to it by doubling or splitting."""
+        """The wagers on a hand before anything is added by doubling or splitting."""
         return (self.original[hand.of - 1],)
 
     def main_stake(self, table: Table, seat: int, position: int) -> Cents:
-        """What a player has wagered on the hand of a box."""
+        """A player's total wager on the hand of a box."""
         return sum(
             bet.stake
             for bet in table.bets.values()
@@ -154,35 +155,41 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         left = self.main_stake(table, bet.seat, bet.position) - amount
         for other in table.bets.values():
             if (other.seat, other.position) != (bet.seat, bet.position) or other.on:
-                continue  # a streak that runs is lost without it, not forbidden
+                continue  # without it, a running streak is lost, not forbidden
             if needs := self.needs(other.id):
                 at_most = self.at_most(other.id)
                 if not left or (at_most and left < other.stake):
-                    raise Refused(f"{other.id} rests on the wager; take it down first", at_most or needs)
+                    raise Refused(
+                        f"{other.id} depends on the wager; take {other.id} down first", at_most or needs
+                    )
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         (option,) = (each for each in self.data.options if each.id == "boxes-per-player")
         if len(positions) > int(rules[option.id]):
-            raise Refused(f"this table lets a player wager on {rules[option.id]} box(es)", option.cite)
+            raise Refused(
+                f"at this table a player may wager on at most {rules[option.id]} box(es)", option.cite
+            )
 
     def admit(self, table: Table, bet: Bet) -> None:
-        """Refuse a wager on too many boxes, on a box that is full, or after sitting out; each by its paragraph."""
+        """Refuse a wager on too many boxes, on a full box, or after sitting out; each by its paragraph."""
         rules = table.rules
         bets = [each for each in table.bets.values() if each.id in self.original]
         cites = {option.id: option.cite for option in self.data.options}
         mine = {each.position for each in bets if table.same_person(each.seat, bet.seat)}
         self.several(rules, mine | {bet.position})
         there = {each.seat for each in bets if each.position == bet.position} | {bet.seat}
-        there |= {bet.position} & set(table.seats)  # the box is first of all the seated player's
+        there |= {bet.position} & set(table.seats)  # the box belongs first to the seated player
         if len(there) > int(rules["bettors-per-box"]):
             room = f"box {bet.position} is taken: at most {rules['bettors-per-box']} may bet on it"
             raise Refused(room, cites["bettors-per-box"])
         first = next((each.seat for each in bets if each.position == bet.position), bet.seat)
         if bet.seat not in (first, bet.position) and not self.consents(table, first):
-            says = f"seat {first} wagered first on box {bet.position} and does not share it"
+            says = f"seat {first} wagered first on box {bet.position} and is not sharing it"
             raise Refused(says, cites["bettors-per-box"])
         if rules["mid-shoe-entry"] == "barred" and not self.regular(table, bet.seat):
-            raise Refused("whoever sat out a round waits for the next shuffle", cites["mid-shoe-entry"])
+            raise Refused(
+                "after sitting out a round, a player waits for the next shuffle", cites["mid-shoe-entry"]
+            )
 
     def regular(self, table: Table, seat: int) -> bool:
         """Has this player wagered in every round since the shuffle?"""
@@ -190,12 +197,12 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         return regulars is None or any(table.same_person(each, seat) for each in regulars)
 
     def consents(self, table: Table, seat: int) -> bool:
-        """Does this player let others wager on a box on which he was the first (2.13(a), 2A.13(a), 19.13(a), 26.13(a),
-        36.12(a))? Whoever sits at it needs nobody's consent."""
+        """Does this player let others wager on a box where the player was first (2.13(a), 2A.13(a), 19.13(a), 26.13(a),
+        36.12(a))? The player seated at the box needs no consent."""
         return (table.rules["consent"] == "unless-refused") != (seat in self.state(table).spoken)
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
-        """Whoever was the first to wager on a box consents to others on it, or does not."""
+        """The player who wagered first on a box consents to others on it, or does not."""
         firsts: dict[int, int] = {}
         for bet in table.bets.values():
             if bet.id in self.original:
@@ -210,7 +217,7 @@ class Betting(Posting, Felt, Cases, ShoeGame):
             spoken.remove(seat)
         else:
             spoken.append(seat)
-        shares = "shares his box" if decision == "consent" else "does not share his box"
+        shares = "shares the box" if decision == "consent" else "does not share the box"
         yield Say(f"Seat {seat} {shares}", cite=self.decision(decision).full_cite)
 
     def leaving(self, table: Table, seat: int) -> Round:
@@ -219,13 +226,13 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         yield from ()
 
     def step(self, rules: Rules, wager: str) -> Cents:
-        """The steps in which a wager on a hand grows."""
+        """The steps in which a wager on a hand increases."""
         return rules.unit
 
     @carries("2.13(b)", "2A.13(b)", "19.13(b)", "26.13(b)", "36.12(b)")
     def boxes_of(self, table: Table) -> list[Box]:
-        """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else whoever
-        has the highest wager in the box. What else lies there does not make a hand."""
+        """The boxes with a main wager, from the dealer's left. The seated player calls the decisions, or else the
+        player with the highest wager in the box. Other wagers alone do not make a hand."""
         terms, boxes = self.terms_of(table), []
         main = [bet for bet in table.bets.values() if bet.id in self.original]
         for position in sorted({bet.position for bet in main}):
@@ -241,7 +248,7 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         return boxes
 
     def terms_of(self, table: Table) -> Terms:
-        """The terms as the table stands: one whose card reader failed plays on without it."""
+        """The terms of the table as it is: a table whose card reader failed continues without it."""
         terms = self.terms(table.rules)
         failed = terms.hole == Hole.READER and self.state(table).reader_failed
         return terms._replace(hole=Hole.DOWN) if failed else terms
@@ -256,7 +263,7 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         return Shoe(cut=cut, short_cite=self.short_cite)
 
     def in_play(self, table: Table) -> set[str]:
-        """The dealer's cards, and those of boxes with a wager on the hand; not a hand over 21, which is gone."""
+        """The dealer's cards, and those of boxes with a wager on the hand; not a hand over 21, which is discarded."""
         wagers, terms = self.original + self.added, self.terms_of(table)
         boxes = {str(bet.position) for bet in table.bets.values() if bet.id in wagers}
         hands = (Hand(owner, table, terms, {}) for owner in table.hands if owner.partition(".")[0] in boxes)

@@ -86,14 +86,14 @@ NO_MORE_BETS = {
     "twenty-point-bonus": "2.24(d)",
     "in-between": "2.26(e)",
 }
-"""Wagers after which the dealer says so."""
+"""Wagers that the dealer announces."""
 
 ADDITIONAL = ("over-13", "under-13", "same-suit", "sevens")
 """The additional wagers of 2.17(a), of which a table offers one."""
 
 
 ON_HAND = ("blackjack", *ACTIONS)
-"""The wagers with which a hand is begun: one, or under multiple action two or three (2.18(b))."""
+"""The wagers that begin a hand: one, or under multiple action two or three (2.18(b))."""
 
 ADDED = (*on_spots("double-down"), *on_spots("split"))
 
@@ -105,16 +105,16 @@ def on_hand(fate: Fate) -> dict[str, Fate]:
 
 
 def on_wager(fate: Fate) -> dict[str, Fate]:
-    """The wager with which a hand is begun."""
+    """The wager that begins a hand."""
     return every(ON_HAND, fate)
 
 
 ADDED_BACK = every(on_spots("double-down"), push("2.10(b)")) | every(on_spots("split"), push("2.11(d)"))
-"""What a dealer's blackjack returns."""
+"""The wagers that a dealer's blackjack returns."""
 
 
 class Ended(Ending):
-    """What becomes of the wagers on a hand."""
+    """The result of the wagers on a hand."""
 
     OVER_21 = ends("over 21", **on_hand(lose("2.3(a)")))
     LOWER = ends("lower", **on_hand(lose("2.3(a)")))
@@ -144,7 +144,7 @@ class Ended(Ending):
     OVER_21_FROM_HAND = ends("over 21", **on_hand(lose("2.6A(e)3")))
     OVER_21_IN_ACTION = ends("over 21", **on_hand(lose("2.18(f)")))
 
-    # The same by another paragraph
+    # The same under another paragraph
     DEALER_OVER_21 = ends("win", **on_hand(win("2.3(a)1")))
     TWO_CARD_21 = ends("win", **on_hand(win("2.3(a)3")))
     FIVE_CARDS_TIED = ends("equal", **on_hand(push("2.16(b)")))
@@ -152,7 +152,7 @@ class Ended(Ending):
 
 
 class Insured(Ending):
-    """What becomes of insurance."""
+    """The result of insurance."""
 
     TEN = ends("ten-value card", **every(on_spots("insurance"), win("2.9(c)", "ten-value card")))
     NO_TEN = ends("no ten-value card", **every(on_spots("insurance"), lose("2.9(d)")))
@@ -177,7 +177,7 @@ def is_designated_blackjack(a: int, b: int, ace: int, face: int) -> bool:
 
 @rule("2.3(e)", "2.3(e)4", "2.16(a)", "2.6(k)2")
 def payout(payouts: Payouts, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
-    """The ending that pays a winning hand by what it holds; any other ends as it is."""
+    """The ending that pays a winning hand by its cards; any other hand ends as it is."""
     if score != 21:
         return end
     if end == End.BLACKJACK:
@@ -197,15 +197,15 @@ def payout(payouts: Payouts, end: int, a: int, b: int, c: int, score: int, cards
 
 
 class BlackjackState(TableState):
-    """Besides the shoe and the card reader: the seats whose hand fee is waived, and the dollars on the progressive and
-    the reset meter before the wagers of the next round; nothing: not set yet."""
+    """In addition to the shoe and the card reader: the seats whose hand fee is waived, and the dollars on the
+    progressive and the reset meter before the wagers of the next round; empty: not set yet."""
 
     waived: list[int] = []
     """Seats whose hand fee is waived."""
     meter: int | float | None = None
     """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
     reset_meter: int | float | None = None
-    """Those kept on the reset meter for the time after a payout."""
+    """The dollars on the reset meter, for the time after a payout."""
     METERS: ClassVar = {"meter": "progressive", "reset_meter": "progressive-reset"}
 
     def seats(self) -> Iterable[int]:
@@ -213,7 +213,7 @@ class BlackjackState(TableState):
 
 
 class Blackjack(MultipleAction):
-    """The game, with its wagers beside the hand."""
+    """The game, with its side wagers."""
 
     owners = (*MultipleAction.owners, "determinant")
     computed_by = "blackjack_mathematics"
@@ -279,8 +279,8 @@ class Blackjack(MultipleAction):
         stakes = {key: each.stake for (seat, key), each in table.bets.items() if seat == bet.seat}
         stakes[bet.wager] = stake
         main = [each for key, each in stakes.items() if Key.read(key).id in self.original]
-        if table.funds(bet.seat) - bet.stake < self.hand_fee(table, bet.seat, main):
-            raise Refused("the hand fee is paid on top of the wager", "2.3(l)4")
+        if table.chips(bet.seat) - bet.stake < self.hand_fee(table, bet.seat, main):
+            raise Refused("the player's chips must cover the wager and the hand fee", "2.3(l)4")
         if bet.id in ADDITIONAL:
             self.accept_additional(table, bet, stake)
         if bet.id == "blackjack-bonus":
@@ -313,7 +313,7 @@ class Blackjack(MultipleAction):
             raise Refused("an additional wager is $1", "2.17(a)")
         for other in {"over-13", "under-13"} - {bet.id} if bet.id in ("over-13", "under-13") else ():
             if table.stake(bet.seat, at_box(other, bet.seat, bet.position)):
-                raise Refused("a player wagers on over 13 or on under 13, not on both", "2.17(b)")
+                raise Refused("a player may wager on over 13 or on under 13, not on both", "2.17(b)")
 
     def step(self, rules: Rules, wager: str) -> Cents:
         """$5 in the 6 to 5 variation (2.3(d))."""
@@ -326,14 +326,14 @@ class Blackjack(MultipleAction):
         return cents(table.rules["hand-fee"]) if owed else 0
 
     def ready(self, table: Table) -> None:
-        """A streak that stands makes no round."""
+        """A running streak does not start a round."""
         if not any(bet.id in self.original for bet in table.bets.values()):
-            raise Refused("nobody has made a wager on a hand", "2.3(a)")
+            raise Refused("nobody has a wager on a hand", "2.3(a)")
         super().ready(table)
 
     @carries("2.3(l)3", "2.3(l)5", "2.3(l)7")
     def fees(self, table: Table, boxes: list[Box]) -> Round:
-        """Collected before any card is dealt (2.3(l)3); then the bets are closed."""
+        """Collected before any card is dealt (2.3(l)3); then betting is closed."""
         stakes: dict[int, list[Cents]] = {}
         bets = sorted((bet for box in boxes for bet in box.first.bets), key=lambda bet: bet.seat)
         first = {table.person(bet.seat): bet.seat for bet in reversed(bets)}
@@ -361,7 +361,7 @@ class Blackjack(MultipleAction):
         yield from self.sits_out(table, seat)
 
     def void(self, table: Table, cite: str) -> Round:
-        """A void round neither advances nor loses a streak, which stands, unless somebody clears the layout."""
+        """A void round neither advances nor loses a streak, which stays, unless a person clears the layout."""
         stay = () if table.by_order else STREAKS
         yield from self.give_back(table, [bet for bet in table.bets.values() if bet.id not in stay], cite)
 
@@ -391,7 +391,7 @@ class Blackjack(MultipleAction):
     @carries("2.6(d)", "2.6(d)1", "2.6(d)2", '2.1 "Determinant card"')
     def determinant(self, table: Table) -> Round:
         """A card from either side: hearts and diamonds point to one side, spades and clubs to the other. If it
-        came from the side it points to it is the first player's first card, else it is burned (2.6(d))."""
+        came from the side it points to, it is the first player's first card; otherwise it is burned (2.6(d))."""
         state = self.state(table)
         drawn_from = state.side
         drawn = yield Deal("determinant", up=True, shoe=drawn_from)
@@ -410,7 +410,7 @@ class Blackjack(MultipleAction):
 
     @carries("2.6A(h)")
     def terms_of(self, table: Table) -> Terms:
-        """From the hand a hole card lies there only to be read (2.6A(f), (h), 2.15(k))."""
+        """From the hand, a hole card is there only to be read (2.6A(f), (h), 2.15(k))."""
         terms = super().terms_of(table)
         unread = terms.hole == Hole.DOWN and table.rules["dealing"] == "hand"
         return terms._replace(hole=Hole.NONE) if unread else terms
@@ -434,8 +434,8 @@ class Blackjack(MultipleAction):
                     yield Discard(hand.owner)
 
     def bar(self, table: Table, hand: str, decision: str) -> str:
-        """With the hole card up other rules stand in the way of most decisions (2.6(k)3 to 5), and from the hand no
-        total is announced before a surrender (2.6A(d))."""
+        """With the hole card up, other rules govern most decisions (2.6(k)3 to 5); from the hand, no total is announced
+        before a surrender (2.6A(d))."""
         found = "" if table.rules["hole-card"] == "up" else super().bar(table, hand, decision)
         offered = found == "no surrender" and table.rules.on("surrender")
         return "surrender from the hand" if offered else found
@@ -452,7 +452,7 @@ class Blackjack(MultipleAction):
     # ---- wagers beside the hand, 2.17, 2.24 and 2.25 -------------------------------------------------------
 
     def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
-        """Two sevens wait for the third card, a pair of queens of hearts for what the dealer may have; with the hole
+        """Two sevens wait for the third card, a pair of queens of hearts for the dealer's cards; with the hole
         card up two cards of 17 or more lose the optional bonus at once."""
         yield from super().opening_wagers(table, boxes)
         yield from bonus_wager.collect(table, boxes)
@@ -470,8 +470,8 @@ class Blackjack(MultipleAction):
 
     @carries("2.24(e)1", "2.24(e)1ii")
     def read(self, table: Table, boxes: list[Box], blackjack: bool) -> Round:
-        """Against a blackjack that is known the holder of two sevens may take a third card (2.6(j)3, (k)6). Queens of
-        hearts are paid at once if there is none (2.24(e)1ii)."""
+        """Against a known blackjack, a player with two sevens may take a third card (2.6(j)3, (k)6). Queens of hearts
+        are paid at once if there is none (2.24(e)1ii)."""
         for box in boxes if blackjack else ():
             holders = [bet.seat for bet in table.bets.values() if self.holds(bet, box, "sevens")]
             if holders and box.live:
@@ -489,13 +489,13 @@ class Blackjack(MultipleAction):
         return bet.id == wager and bet.position == box.position
 
     def decided(self, table: Table, box: Box, hand: Hand) -> Round:
-        """Two sevens are paid as soon as their player has decided and the third card is seen (2.17(e)), be it forgotten
-        first (2.15(i))."""
+        """Two sevens are paid once their player has decided and the third card is seen (2.17(e)), even if the dealer
+        forgets it at first (2.15(i))."""
         if not hand.hidden and not (hand.forgotten and len(hand.cards) == 2):
             yield from self.pay_sevens(table, box)
 
     def pay_sevens(self, table: Table, box: Box) -> Round:
-        """By the first three cards; who splits them has two (2.11(f))."""
+        """By the first three cards; a player who splits has two (2.11(f))."""
         for bet in [bet for bet in table.bets.values() if self.holds(bet, box, "sevens")]:
             a, b, c = (*box.first.cards, NO_CARD)[:3]
             yield from shown(table, box.first.owner)
@@ -503,8 +503,8 @@ class Blackjack(MultipleAction):
 
     @carries("2.24(e)")
     def pay_queens(self, table: Table) -> Round:
-        """Pairs of queens of hearts that waited. What all of them are paid against a
-        dealer's blackjack may be limited and is then shared (2.24(h))."""
+        """Pairs of queens of hearts that waited. The total paid to them against a dealer's blackjack may be limited and
+        is then shared (2.24(h))."""
         waiting = [bet for bet in table.bets.values() if bet.id == "twenty-point-bonus"]
         if not waiting:
             return
@@ -517,7 +517,7 @@ class Blackjack(MultipleAction):
         yield from settled
 
     def split(self, table: Table, box: Box, hand: Hand) -> Round:
-        """Sevens that are split are paid before another card is dealt, and three of them are forfeited (2.11(f))."""
+        """Split sevens are paid before another card is dealt, and forfeit the payout for three (2.11(f))."""
         if any(self.holds(bet, box, "sevens") for bet in table.bets.values()):
             yield Say("Splitting sevens forfeits the payout for three", cite=cite("2.11(f)"))
             yield from self.pay_sevens(table, box)
@@ -535,7 +535,7 @@ class Blackjack(MultipleAction):
         yield from bonus_wager.press_buttons(table)
 
     def ending(self, table: Table, hand: Hand) -> Ending:
-        """By the paragraph that decides it."""
+        """Under the paragraph that decides it."""
         end, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
         if end == Ended.WIN and dealer >= 21:
             return Ended.DEALER_OVER_21 if dealer > 21 else Ended.TWO_CARD_21
@@ -545,13 +545,13 @@ class Blackjack(MultipleAction):
         return Ended.SIMPLE_21_TO_BLACKJACK if simple_21 else end
 
     def settle_beside(self, table: Table, boxes: list[Box], box: Box) -> Round:
-        """Sevens whose third card lay face down, or that were never asked about; the progressive; streaks."""
+        """Sevens whose third card was face down, or that were never asked about; the progressive; streaks."""
         yield from self.pay_sevens(table, box)
         yield from progressive_wager.settle(table, boxes, box)
         yield from streak_wagers.settle(table, box.position)
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A light is looked at before the first card, and the bonus button is pressed for a blackjack."""
+        """A light is checked before the first card; the bonus button is pressed for a blackjack."""
         held = table.cards(irregularity.position)
         if irregularity.id == "progressive-light-fails" and not set(table.hands) <= {"burn", "determinant"}:
             return False
@@ -560,7 +560,7 @@ class Blackjack(MultipleAction):
         return super().can_happen(table, irregularity, pending)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """Where the light does not work no progressive wager is made (2.15(n))."""
+        """If the light does not work, no progressive wager is made (2.15(n))."""
         if irregularity.id == "progressive-light-fails":
             bets = [bet for bet in table.bets.values() if bet.id == "progressive-blackjack"]
             there = [bet for bet in bets if str(bet.position) == irregularity.position]
@@ -571,7 +571,7 @@ class Blackjack(MultipleAction):
     # ---- decisions, 2.10, 2.6A ---------------------------------------------------------------------------
 
     def doubles(self, table: Table, seat: int, stake: Cents) -> list[Choice]:
-        """Where the house lets players ask, with the card face down (2.10(c))."""
+        """Where the house lets players request it, with the card face down (2.10(c))."""
         up = super().doubles(table, seat, stake)
         if table.rules["double-card"] != "on-request":
             return up
@@ -596,7 +596,7 @@ class Blackjack(MultipleAction):
     # ---- a table of the game -----------------------------------------------------------------------------
 
     def caps(self, rules: Rules) -> list[Cap]:
-        """Queens of hearts against a dealer's blackjack, of all players together."""
+        """Queens of hearts against a dealer's blackjack, for all players together."""
         if not rules.offers("twenty-point-bonus"):
             return []
         return Cap.posted(rules, "twenty-point-limit", "2.24(h)", ("twenty-point-bonus",), shared=True)
@@ -606,7 +606,7 @@ class Blackjack(MultipleAction):
         main = next(filter(rules.offers, self.original))
         limits = rules.limits(main)
         if rules["split-hands"] == 4 and rules.positions > 6:
-            says = "four hands from a split are for tables of six boxes or fewer"
+            says = "four hands from a split are allowed only at tables of six boxes or fewer"
             findings.append(Finding("options.split-hands", says, cite("2.11(e)")))
         if cents(rules["hand-fee"]) and limits.least > 5 * DOLLAR:
             says = "a hand fee is charged only at a table with a minimum of $5 or less"
@@ -618,7 +618,7 @@ class Blackjack(MultipleAction):
             findings.append(Finding("seats", "a blackjack layout has at most seven boxes", cite("2.11(e)")))
         limit = cents(rules["twenty-point-limit"])
         if limit and rules.offers("twenty-point-bonus") and limit < (least := least_limit(rules)):
-            says = f"{money(limit)} is less than the {money(least)} that the limit must be"
+            says = f"the limit must be at least {money(least)}, not {money(limit)}"
             findings.append(Finding("options.twenty-point-limit", says, cite("2.24(h)")))
         return findings + bonus_wager.check(rules)
 
@@ -626,14 +626,14 @@ class Blackjack(MultipleAction):
         return super().alike(rules, other) + (bonus_wager.alike(rules, other) if other.game is self else [])
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
-        """Any two designated cards are as likely as any other two: one pair stands for all."""
+        """Any two designated cards are as likely as any other two: one pair represents all."""
         for chosen, wagers in super().variations(rules):
             if chosen.get("designated-blackjack", "no") in ("no", "AsJs"):
                 yield chosen, wagers
 
 
 def least_limit(rules: Rules) -> Cents:
-    """What queens of hearts against a dealer's blackjack may be limited to: $25,000, or what one player may win with
-    the least wager (2.24(h))."""
+    """The lowest limit on queens of hearts against a dealer's blackjack: $25,000, or what one player can win with the
+    minimum wager (2.24(h))."""
     top = rules.pay("twenty-point-bonus")[TWENTY_POINT_BONUS.rows[-1]]
     return max(25_000 * DOLLAR, top.pays(rules.limits("twenty-point-bonus").least))

@@ -1,4 +1,4 @@
-"""The mathematics of blackjack: what its own wagers add to that of the family."""
+"""The mathematics of blackjack: its own wagers, in addition to those of the family."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
-    """The same from these cards, what a shoe still holds."""
+    """The same from these cards, the rest of a shoe."""
     yield from by_spot(rules, wager, lambda plain: family.odds_from(rules, cards, plain))
     yield from beside(rules, cards, wager)
 
@@ -38,8 +38,8 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable
 def by_spot(
     rules: Rules, wager: str | None, counted: Callable[[str | None], Iterable[WagerOdds]]
 ) -> Iterable[WagerOdds]:
-    """Under multiple action each wager has the odds of a plain one: each hand of the dealer's has the same law, and the
-    best play for one wager is best for all."""
+    """Under multiple action each wager has the odds of a plain one: the dealer's hands all have the same distribution,
+    and the best play for one wager is best for all."""
     spots = {name: plain for plain, names in SPOTTED.items() for name in names}
     for row in counted(spots.get(wager, wager) if wager else None):
         names = SPOTTED.get(row.wager, (row.wager,)) if actions(rules) else (row.wager,)
@@ -59,9 +59,10 @@ def beside(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[Wa
 
 
 def streak_odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    """Rounds that move nothing aside, each is won with one chance: a streak of so many is a power of it. The rounds are
-    of best play from a full shoe and taken as independent of each other. Of split rounds the hands count (2.22(h))."""
-    chances = [each.probability for each in family.analysed(house_of(rules)).hands]
+    """Apart from rounds that do not move it, each round is won with the same probability, so a streak's probability is
+    a power of it. The rounds are of best play from a full shoe and are treated as independent. In split rounds the
+    hands count (2.22(h))."""
+    chances = [each.probability for each in family.analyzed(house_of(rules)).hands]
     rounds = family.fortune(family.fortunes(rules), chances)
     decided = rounds.ahead + rounds.behind
     for name, hands in STREAKS.items():

@@ -1,4 +1,4 @@
-"""The compiled round of blackjack with the wagers beside the hand."""
+"""The compiled round of blackjack with its side wagers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from pitboss.law import Rule, adapted
 from pitboss.money import cents
 from pitboss.sim import Simulation
 
-# What a wager looks at.
+# The cards that a wager depends on.
 OVER_13: Final = 1
 UNDER_13: Final = 2
 SAME_SUIT: Final = 3
@@ -90,18 +90,18 @@ KINDS = {
 """The wagers that are simulated."""
 
 STANDING: Final = MEMORY
-"""From here on the memory keeps of each wager its stake on the layout and the hands won; of a blackjack bonus the state
-of the button that draws the prize."""
+"""From here on the memory holds, for each wager, its stake on the layout and the hands won; for a blackjack bonus, the
+state of the button that draws the prize."""
 
 STIRRED: Final = 8
 PRIME: Final = 2**31 - 1
 
 UNIT: Final = 200
-"""What lies on the hand, and is not counted, where a wager beside it is simulated alone."""
+"""The wager on the hand, which is not counted, where a side wager is simulated alone."""
 
 
 class Beside(NamedTuple):
-    """What the compiled round reads: the hand's setting, and of each wager its kind and the lines of its rows."""
+    """What the compiled round reads: the hand's setting, and each wager's kind and the lines of its rows."""
 
     box: Setting
     kinds: Ints
@@ -112,7 +112,7 @@ class Beside(NamedTuple):
 
 @rule(lean=True)
 def row_of(kind: int, a: int, b: int, up: int, c: int, d: int, memory: Ints) -> int:
-    """The row of a wager by the cards: the player's first four, the dealer's first, and what the memory has."""
+    """The row of a wager by the cards: the player's first four, the dealer's first, and the memory."""
     if kind == OVER_13:
         return over_13(a, b, up)
     if kind == UNDER_13:
@@ -140,7 +140,7 @@ def has_blackjack(up: int, second: int) -> bool:
 
 @rule("2.6(e)", "2.17(e)", "2.19(c)", "2.22(d)", "2.24(d)", "2.25(d)", "2.26(e)", lean=True)
 def play(tape: Cards, at: int, stakes: Ints, table: Beside, memory: Ints, net: Ints, staked: Ints) -> int:
-    """One round: a card to the player, one to the dealer, a second to the player; the hand, and what lies beside it."""
+    """One round: a card to the player, one to the dealer, a second to the player; the hand, and the side wagers."""
     dealt, a, up, b, stake = at, tape[at], tape[at + 1], tape[at + 2], stakes[0]
     queens = a == QUEEN_OF_HEARTS and b == QUEEN_OF_HEARTS and (points(up) == 1 or points(up) == 10)
     wanted, running = 0, memory[0] > 0
@@ -159,7 +159,7 @@ def play(tape: Cards, at: int, stakes: Ints, table: Beside, memory: Ints, net: I
     if stake > 0:
         net[0] += result
         staked[0] += wagered
-    # What the player received third and fourth comes right after the first cards, if he received so many.
+    # The player's third and fourth cards are right after the first cards, if the player drew that many.
     received = 4 if memory[HANDS] > 1 else memory[1 + CARDS]
     fourth = tape[drawn + 1] if received > 3 else NO_CARD
     memory[0] = 0
@@ -193,8 +193,8 @@ def not_blind(hole: Hole) -> bool:
 
 @rule("2.20(a)", "2.20(e)", "2.20(j)", lean=True)
 def bonus(tape: Cards, at: int, wager: int, stake: int, table: Beside, memory: Ints) -> int:
-    """What a blackjack bonus brings; one that is neither $1 nor $5 is not made. The button has chance of its own: it is
-    stirred with the cards of every round, of which those to come are as good as any."""
+    """The result of a blackjack bonus; one that is neither $1 nor $5 is not made. The button has its own chance: it is
+    mixed with the cards of every round, and the cards to come are as random as any."""
     place = STANDING + 2 * wager
     which = 0 if stake == STAKES[0] else 1 if stake == STAKES[1] else -1
     if which < 0:
@@ -212,7 +212,7 @@ def bonus(tape: Cards, at: int, wager: int, stake: int, table: Beside, memory: I
 
 @rule("2.22(e)", "2.22(h)", lean=True)
 def streak(wager: int, hands: int, lines: Ints, memory: Ints, net: Ints) -> int:
-    """A streak after a round. Returns what still lies there."""
+    """A streak after a round. Returns the stake still on the layout."""
     at = STANDING + 2 * wager
     lies = memory[at]
     if lies > 0:
@@ -231,8 +231,8 @@ def streak(wager: int, hands: int, lines: Ints, memory: Ints, net: Ints) -> int:
 def play_actions(
     tape: Cards, at: int, stakes: Ints, setting: Setting, memory: Ints, net: Ints, staked: Ints
 ) -> int:
-    """One round: the player's hands once, for units that each wager is then a multiple of; and a hand of the dealer's
-    for each wager, from the same first card."""
+    """One round: the player's hands once, in units that each wager is a multiple of; and a dealer's hand for each
+    wager, from the same first card."""
     a, up, b, terms = tape[at], tape[at + 1], tape[at + 2], setting.terms
     at += 3
     memory[1 + FIRST], memory[1 + SECOND], memory[1 + GIVEN_UP] = a, b, NO
@@ -277,7 +277,7 @@ def actions_of(game: BlackjackGame) -> Rule[..., int]:
 
 
 def lines_of(rules: Rules, wager: str) -> list[Line]:
-    """The line of each row of a wager; the meter stands at what the house first puts on it, the dollar is kept."""
+    """The line of each row of a wager; the meter is at its initial amount, the dollar is kept."""
     sides = {side.wager: side for side in game_of(rules).side_wagers}
     if wager in sides:
         return sides[wager].lines(rules)
@@ -302,7 +302,7 @@ def table_of(rules: Rules) -> Beside:
 
 
 def prizes_of(rules: Rules) -> Ints:
-    """For a stake of $1 and one of $5 each prize; the shorter list goes on with its last, which never comes again."""
+    """Each prize for a stake of $1 and of $5; the shorter list repeats its last prize, which is never drawn again."""
     lists = [prizes(rules, stake) if rules.offers(BONUS) else [Prize(0, 1)] for stake in STAKES]
     most = max(map(len, lists))
     padded = [each + [each[-1]._replace(weight=0)] * (most - len(each)) for each in lists]

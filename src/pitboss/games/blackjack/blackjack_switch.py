@@ -30,7 +30,7 @@ def to_blackjack(paragraph: str) -> dict[str, Fate]:
 
 
 class Ended(Ending):
-    """What becomes of the wagers on a hand."""
+    """The result of the wagers on a hand."""
 
     OVER_21 = ends("over 21", **on_hand(lose("2A.5(b)2")))
     LOWER = ends("lower", **on_hand(lose("2A.5(a)")))
@@ -46,7 +46,7 @@ class Ended(Ending):
     WIN = ends("win", **on_hand(win("2A.5(a)2")))
     BLACKJACK = ends("blackjack", **on_hand(win("2A.5(a)2")))
 
-    # The same by another paragraph
+    # The same under another paragraph
     DEALER_OVER_22 = ends("win", **on_hand(win("2A.5(a)1")))
     BLACKJACK_OVER_22 = ends("blackjack", **on_hand(win("2A.5(a)1")))
     BLACKJACK_ON_21 = ends("blackjack", **on_hand(win("2A.5(a)3")))
@@ -56,7 +56,7 @@ class Ended(Ending):
 
 
 class Insured(Ending):
-    """What becomes of insurance, whatever else is wagered or surrendered (2A.8(e), 2A.9(b))."""
+    """The result of insurance, no matter what else is wagered or surrendered (2A.8(e), 2A.9(b))."""
 
     TEN = ends("ten-value card", insurance=win("2A.8(d)", "ten-value card"))
     NO_TEN = ends("no ten-value card", insurance=lose("2A.8(c)"))
@@ -64,8 +64,8 @@ class Insured(Ending):
 
 @rule("2A.1", "2A.5(b)1")
 def ties_blackjack(terms: Terms, score: int, cards: int, switched: bool, split: bool) -> bool:
-    """An ace and a ten-value card that a switch made are no blackjack. Against one they are void all the same, for
-    only a 21 in more than two cards loses; a split hand loses by 2A.11(d)."""
+    """An ace and a ten-value card made by a switch are not a blackjack. Against a blackjack they are still void,
+    because only a 21 in more than two cards loses; a split hand loses by 2A.11(d)."""
     return terms.switched_21_ties and switched and not split and score == 21 and cards == 2
 
 
@@ -78,7 +78,7 @@ HOLDS = ((), (1,), (2, 1), (3, 1), (4, 3, 2, 1))
 
 @rule("2A.6(a)1-4", "2A.2(c)")
 def match_of(a: int, b: int, c: int, d: int) -> int:
-    """What four cards hold, by rank alone: so many of their six pairs are equal."""
+    """What four cards hold, by rank alone: the number of equal pairs among their six pairs."""
     a, b, c, d = a >> 2, b >> 2, c >> 2, d >> 2
     equal = int(a == b) + int(a == c) + int(a == d) + int(b == c) + int(b == d) + int(c == d)
     return min(equal, 4)
@@ -86,7 +86,7 @@ def match_of(a: int, b: int, c: int, d: int) -> int:
 
 @carries("2A.6(d)")
 def paid_match(pay: PayTable, found: int) -> str:
-    """The match that pays most of those in the cards (2A.6(d)): a house may pay any of them more than the least."""
+    """The match in the cards that pays most (2A.6(d)): a house may pay any of them more than the minimum."""
     return max((MATCHES[each] for each in HOLDS[found]), key=lambda row: pay[row].win / pay[row].stake)
 
 
@@ -130,7 +130,7 @@ class BlackjackSwitch(BlackjackGame):
         return boxes
 
     def seen_hand(self, table: Table, owner: str, seen: Collection[str]) -> Hand:
-        """What a hand is follows from what its player has decided: splits number the hands on from the third."""
+        """A hand's origin follows from its player's decisions: splits number the hands from the third on."""
         position = owner.partition(".")[0]
         made, split, switched = {position: 1, f"{position}.2": 2}, set[str](), False
         for answer in table.answers:
@@ -151,12 +151,12 @@ class BlackjackSwitch(BlackjackGame):
             each for each in self.original if not table.stake(bet.seat, at_box(each, bet.seat, bet.position))
         ]
         if bet.id == "match" and lacks:
-            raise Refused("a match wager is made by who has wagers on both hands", "2A.6(b)", lacks=lacks)
+            raise Refused("a match wager requires wagers on both hands", "2A.6(b)", lacks=lacks)
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         matching = table.stake(bet.seat, at_box("match", bet.seat, bet.position))
         if bet.id in self.original and bet.stake == amount and matching:
-            raise Refused("the match wager rests on both hands; take it down first", "2A.6(b)")
+            raise Refused("the match wager depends on both hands; take it down first", "2A.6(b)")
 
     def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
         """Match, before a card reader is used and before any further card: the losers, then the winners (2A.7(e))."""
@@ -189,7 +189,7 @@ class BlackjackSwitch(BlackjackGame):
 
     @carries('2A.1 "Switch"')
     def exchange(self, box: Box) -> Round:
-        """The second cards change places; once more, and they lie as they were dealt (2A.7(g)1, 2)."""
+        """The second cards trade places; a second time, and they are as they were dealt (2A.7(g)1, 2)."""
         first, second = box.hands
         theirs = second.cards[1]
         yield Slide(first.owner, second.owner)
@@ -204,7 +204,7 @@ class BlackjackSwitch(BlackjackGame):
         return len(box.hands) == 2 and whole and box.first.switched
 
     def bar(self, table: Table, hand: str, decision: str) -> str:
-        """A switch that was taken back was the one there is (2A.7(g)3)."""
+        """A switch that was reversed was the only one allowed (2A.7(g)3)."""
         box = [each for each in table.answers if each.hand.partition(".")[0] == hand.partition(".")[0]]
         if decision == "switch" and any(each.decision == "switch" for each in box):
             return "second switch"
@@ -223,7 +223,7 @@ class BlackjackSwitch(BlackjackGame):
         return (*choices, SWITCH_BACK) if choices and self.may_switch_back(box) else choices
 
     def decide(self, table: Table, box: Box, hand: Hand, answer: Ask) -> Round:
-        """After a switch is taken back both hands are to be played."""
+        """After a switch is reversed, both hands are still to be played."""
         if answer.decision != "switch-back":
             yield from super().decide(table, box, hand, answer)
             return
@@ -234,7 +234,7 @@ class BlackjackSwitch(BlackjackGame):
     # ---- settlement --------------------------------------------------------------------------------------
 
     def ending(self, table: Table, hand: Hand) -> Ending:
-        """By the paragraph that decides it."""
+        """Under the paragraph that decides it."""
         end, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
         if end == Ended.DEALERS_BLACKJACK and hand.score == 21:
             cards = len(hand.cards)

@@ -22,7 +22,7 @@ from pitboss.compiler import kept
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.blackjack_switch import MATCHES, match_of, paid_match, ties_blackjack
 from pitboss.games.blackjack.dealer import against, dealer_of
-from pitboss.games.blackjack.engine import Analysis, TwoCards, analyse, standing_21
+from pitboss.games.blackjack.engine import Analysis, TwoCards, analyze, standing_21
 from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN
 from pitboss.games.blackjack.hands import Hole, add, is_blackjack, plays_blind, points
 from pitboss.games.blackjack.house import House, Shoe, house_from, house_of
@@ -58,14 +58,14 @@ BLACKJACK: Final = PAIRS.index((ACE, TEN))
 
 
 class Beside(NamedTuple):
-    """A unit on two cards [the other hand's, one's own, up card], played best by what one sees: the other hand's first
-    two cards are gone, and what it draws does not matter, for any card that is not seen is as good as another. All
-    beside what a dealer's blackjack takes."""
+    """A unit on two cards [the other hand's, its own, upcard], played best by the visible cards: the other hand's first
+    two cards are gone, and its draws do not matter, because one unseen card is as good as another. All apart from what
+    a dealer's blackjack takes."""
 
     dealt: Floats
-    switched: Floats  # an ace and a ten are no blackjack
+    switched: Floats  # an ace and a ten are not a blackjack
     wager: Floats
-    clear: Floats  # how likely it is that the dealer has none
+    clear: Floats  # the probability that the dealer has none
 
 
 def beside(house: House) -> Beside:
@@ -73,9 +73,9 @@ def beside(house: House) -> Beside:
 
 
 def key_of(house: House) -> object:
-    """What the figures of both hands follow from."""
+    """The inputs to the figures of both hands."""
     terms = house.terms
-    if plays_blind(terms):  # without a hole card or with one that nobody looks at, it is the same
+    if plays_blind(terms):  # it is the same without a hole card or with one that nobody reads
         terms = terms._replace(hole=Hole.DOWN)
     return terms, house.shoe, house.prices.original.tolist(), house.prices.added.tolist()
 
@@ -89,7 +89,7 @@ def analyses(house: House) -> dict[tuple[int, ...], Analysis]:
     """One of the family for each two cards that may be gone, on all cores."""
     gone = [each for each in PAIRS if min(taken(house.shoe, each)) >= 0]
     with ThreadPoolExecutor() as pool:
-        found = pool.map(lambda each: analyse(house, taken(house.shoe, each)), gone)
+        found = pool.map(lambda each: analyze(house, taken(house.shoe, each)), gone)
         return dict(zip(gone, found, strict=True))
 
 
@@ -98,7 +98,7 @@ def one_hand(house: House, gone: tuple[int, ...] = (), analysis: Analysis | None
     found, shoe = np.zeros((len(Beside._fields), len(PAIRS), 10)), taken(house.shoe, gone)
     if min(shoe) < 0:
         return found
-    for each in (analysis or analyse(house, shoe)).hands:
+    for each in (analysis or analyze(house, shoe)).hands:
         (up,), place = each.dealer, PAIRS.index(each.hand)
         takes = 0.0 if place == BLACKJACK else 1 - each.no_blackjack
         found[:, place, up] = (
@@ -113,9 +113,9 @@ def one_hand(house: House, gone: tuple[int, ...] = (), analysis: Analysis | None
 
 
 class Deals(NamedTuple):
-    """Every order in which the five cards may come: how likely it is, what the two hands are by the best play and the
-    dealer's card, whether they were switched, what both are worth and what lies on them; and how likely the dealer has
-    a blackjack, and which of the hands it does not take."""
+    """Every order of the five cards: its probability, the two hands after best play and the dealer's card, whether they
+    were switched, the value of both and the stakes on them; and the probability of a dealer's blackjack, and which of
+    the hands it does not take."""
 
     chance: Floats
     first: Ints
@@ -140,7 +140,7 @@ def deals(house: House) -> Deals:
     dealt, made = np.stack((PLACE[a, b], PLACE[c, d])), np.stack((PLACE[a, d], PLACE[c, b]))
     (first, second), (new_first, new_second) = dealt, made
     lost = 1 - found.clear[second, first, up]
-    # What a dealer's blackjack takes: with a card reader before anybody switches.
+    # What a dealer's blackjack takes: with a card reader, before anybody switches.
     ties = dealt == BLACKJACK
     new_ties = (made == BLACKJACK) & terms.switched_21_ties if plays_blind(terms) else ties
     keep = found.dealt[second, first, up] + found.dealt[first, second, up] - lost * (~ties).sum(0)
@@ -162,7 +162,7 @@ def deals(house: House) -> Deals:
 
 
 class Worth(NamedTuple):
-    """A round by the best play, for a unit on each hand: what one of them brings, what is put at risk on it, and how
+    """A round by the best play, for a unit on each hand: the result of one of them, the amount at risk on it, and how
     often the cards are switched."""
 
     value: float
@@ -176,14 +176,14 @@ def worth(house: House) -> Worth:
     return Worth(value / 2, wager / 2, switched)
 
 
-# ---- how rounds come out ---------------------------------------------------------------------------------
+# ---- results of rounds ---------------------------------------------------------------------------------
 
 LOST: Final = np.array((-1.0, 1, 0, 1, 0, 1, 0))
-"""What a unit that a blackjack takes does to the moments."""
+"""The effect on the moments of a unit that a blackjack takes."""
 
 
 def one_of_two(rules: Rules, house: House) -> family.Fortune:
-    """Either hand of a round, which are alike: which of them is the first is chance."""
+    """Either hand of a round; they are alike, because chance decides which is first."""
     each = deals(house)
     known = kept("blackjack-switch-rounds", lambda: come_out(rules, house), key_of(house))
     rounds = known[each.second, each.first, each.up]
@@ -195,7 +195,7 @@ def one_of_two(rules: Rules, house: House) -> family.Fortune:
 
 
 def come_out(rules: Rules, house: House) -> Floats:
-    """How a hand comes out [the other hand's cards, one's own, up card, moment and its error], beside what a dealer's
+    """The result of a hand [the other hand's cards, its own, upcard, moment and its error], apart from what a dealer's
     blackjack takes."""
     found, each = np.zeros((len(PAIRS), len(PAIRS), 10, len(LOST))), deals(house)
     chances = np.zeros(found.shape[:3])
@@ -211,7 +211,7 @@ Place = tuple[int, int, int]
 
 
 def played_beside(rules: Rules, house: House, chances: Floats) -> Iterator[tuple[Place, TwoCards, Floats]]:
-    """How a hand comes out [moment and its error] beside every two cards that may be gone, if it is likely at all."""
+    """The result of a hand [moment and its error] for every two cards that may be gone, if it is possible."""
     for gone, analysis in analyses(house).items():
         likely = chances[PAIRS.index(gone)]
         hands = tuple(each for each in analysis.hands if likely[PAIRS.index(each.hand), each.dealer[0]])
@@ -227,7 +227,7 @@ def played_beside(rules: Rules, house: House, chances: Floats) -> Iterator[tuple
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    """The two hands are alike: which of them is the first is chance."""
+    """The two hands are alike: chance decides which is first."""
     if wager in (None, "hand-1", "hand-2"):
         found = worth(house_of(rules))
         each = family.valued(rules, found.value, found.wager, one_of_two(rules, house_of(rules)), PER)
@@ -238,7 +238,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
-    """The same from these cards, what a shoe still holds."""
+    """The same from these cards, the rest of a shoe."""
     house = house_from(rules, list(cards))
     for hand in ("hand-1", "hand-2"):
         if wager in (None, hand):
@@ -263,7 +263,7 @@ def beside_the_hands(rules: Rules, cards: Sequence[int], wager: str | None) -> I
 
 
 def match(rules: Rules, cards: Sequence[int]) -> WagerOdds:
-    """Four cards of these, by rank: so many of each."""
+    """Four of these cards, by rank: the number of each."""
     ranks = [sum(card >> 2 == rank for card in cards) for rank in range(13)]
     pairs = [comb(n, 2) for n in ranks]
     rest = [sum(ranks) - n for n in ranks]
@@ -279,9 +279,9 @@ def match(rules: Rules, cards: Sequence[int]) -> WagerOdds:
     ways["no match"] = comb(sum(ranks), 4) - sum(ways.values())
     pay = rules.pay("match")
     counts: dict[str, int] = {}
-    for found, told in enumerate(MATCHES):
-        row = paid_match(pay, found) if found else told
-        counts[row] = counts.get(row, 0) + ways[told]
+    for found, given in enumerate(MATCHES):
+        row = paid_match(pay, found) if found else given
+        counts[row] = counts.get(row, 0) + ways[given]
     pays = {row: net(pay[row]) if row in pay.rows else Fraction(-1) for row in counts}
     return counted("match", counts, pays, table=pay.table, options=rules.options)
 
@@ -290,8 +290,8 @@ def match(rules: Rules, cards: Sequence[int]) -> WagerOdds:
 
 
 def values(house: House) -> tuple[Floats, Floats]:
-    """What two cards are worth [two cards, up card], as dealt and after a switch, whatever the other hand holds."""
-    dealt, switched, _, clear = one_hand(house, analysis=family.analysed(house))
+    """The value of two cards [two cards, upcard], as dealt and after a switch, for any other hand."""
+    dealt, switched, _, clear = one_hand(house, analysis=family.analyzed(house))
     if plays_blind(house.terms):
         lost, ties = 1 - clear, np.arange(len(PAIRS)) == BLACKJACK
         dealt = dealt - np.where(ties[:, None], 0, lost)
@@ -314,7 +314,7 @@ def strategy(rules: Rules) -> Strategy:
     made = ("T,A made by a switch", *(f"{100 * switched[BLACKJACK, up]:.0f}" for up in ups))
     printed = family.printed(
         rules,
-        (Chart("What two cards are worth, in hundredths of the wager", heads, (*rows, made)), *charts),
+        (Chart("The value of two cards, in hundredths of the wager", heads, (*rows, made)), *charts),
         tuple(map(str, found.deviations)),
         worth(house).value,
         family.without("switch", house),
@@ -329,7 +329,7 @@ def strategy(rules: Rules) -> Strategy:
 # ---- simulation ------------------------------------------------------------------------------------------
 
 VALUES: Final = 1e9
-"""Values in the compiled round are whole numbers of so small a part."""
+"""Values in the compiled round are whole multiples of this small fraction."""
 
 
 class Felt(NamedTuple):
@@ -354,7 +354,7 @@ def is_better_switched(felt: Felt, up: int, a: int, b: int, c: int, d: int) -> b
 def hand_brings(
     setting: Setting, memory: Ints, hands: int, dealt: Dealt, switched: bool, theirs: int, cards: int
 ) -> int:
-    """What one of the two hands, and those made of it by splits, bring."""
+    """The result of one of the two hands, and of those made from it by splits."""
     a, b, stake, _ = dealt
     first = points(a)
     hard, ace = add(first, first == 1, points(b))
@@ -439,10 +439,10 @@ class TwoHands(family.Situation):
         self.first, self.second = (family.ranks(view.get(owner, ())) for owner in owners.values())
         self.other = self.second if self.hand.of == 1 else self.first
         self.without = tuple(n + self.other.count(rank) for rank, n in enumerate(self.shoe))
-        """The shoe, with the cards of both hands in it."""
+        """The shoe, including the cards of both hands."""
 
     def beside(self, hand: tuple[int, ...], other: tuple[int, ...], *, switched: bool) -> float:
-        """A hand beside the other, played best, in cents."""
+        """A hand next to the other, played best, in cents."""
         self.shoe = taken(self.without, other)
         if not switched or sorted(hand) != [ACE, TEN]:
             return self.best(hand)
@@ -462,7 +462,7 @@ class TwoHands(family.Situation):
         return self.beside(first, second, switched=switched) + self.beside(second, first, switched=switched)
 
     def insured(self) -> float:
-        """Both hands, for the switch is still to come."""
+        """Both hands, because the switch is still to come."""
         if len(self.other) < 2:
             return super().insured()
         return max(self.both(switched=False), self.both(switched=True))
@@ -472,20 +472,20 @@ def taken(shoe: Shoe, cards: tuple[int, ...]) -> Shoe:
     return tuple(n - cards.count(rank) for rank, n in enumerate(shoe))
 
 
-def told(at: TwoHands, *, switched: bool) -> str:
-    """What the two hands count, as they were dealt or after a switch."""
+def named(at: TwoHands, *, switched: bool) -> str:
+    """What the two hands count, as dealt or after a switch."""
     return " and ".join(f"{family.score(hand)}" for hand in at.pairing(switched=switched))
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Each hand by its cards and those of the other in sight; before the switch both are counted."""
+    """Each hand by its cards and the other's visible cards; before the switch both are counted."""
     at = TwoHands(table, ask)
     choices = {choice.id for choice in ask.choices}
     if "switch" in choices:
         values = {"switch": at.both(switched=True), "keep": at.both(switched=False)}
         best = max(values, key=values.__getitem__)
-        two = told(at, switched=best == "switch")
-        return Advice(best, 0, values, f"{two} are worth more than {told(at, switched=best != 'switch')}.")
+        two = named(at, switched=best == "switch")
+        return Advice(best, 0, values, f"{two} are worth more than {named(at, switched=best != 'switch')}.")
     if "switch-back" not in choices:
         return family.advise(table, ask, at)
     back = at.both(switched=False) - at.beside(at.other, at.cards, switched=True)
@@ -497,4 +497,4 @@ def advise(table: Table, ask: Ask) -> Advice:
     values = {**stand.values, "switch-back": back}
     if back <= max(stand.values.values()):
         return Advice(stand.decision, stand.amount, values, stand.why)
-    return Advice("switch-back", 0, values, f"{told(at, switched=False)} are worth more.")
+    return Advice("switch-back", 0, values, f"{named(at, switched=False)} are worth more.")

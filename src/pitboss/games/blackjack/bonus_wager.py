@@ -1,4 +1,5 @@
-"""The blackjack bonus wager, 2.20: a button draws the prize, within a band and as often as the house has set it."""
+"""The blackjack bonus wager, 2.20: a button draws the prize, within a range and with frequencies that the house
+sets."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ BONUS = "blackjack-bonus"
 STAKES = (DOLLAR, 5 * DOLLAR)
 FAILED = "bonus-system-fails"
 UNKNOWN_PAYS = 21
-"""To one, where the prize cannot be ascertained (2.15(o)): odds, so that the wager is handed back besides."""
+"""To one, where the prize cannot be determined (2.15(o)): odds, so the wager is also returned."""
 
 
 class Prize(NamedTuple):
-    """A prize and how often it comes among the others."""
+    """A prize and its relative frequency."""
 
     amount: Cents
     weight: int
@@ -41,19 +42,19 @@ def prizes(rules: Rules, stake: Cents) -> list[Prize]:
 
 
 def mean(rules: Rules, stake: Cents) -> Fraction:
-    """What a winning wager is paid on average, in cents."""
+    """The average payout of a winning wager, in cents."""
     found = prizes(rules, stake)
     return Fraction(sum(each.amount * each.weight for each in found), sum(each.weight for each in found))
 
 
 def chance(cards: Sequence[int]) -> Fraction:
-    """Of a blackjack in the first two of these cards."""
+    """The probability of a blackjack in the first two of these cards."""
     values = Counter(map(points, cards))
     return Fraction(2 * values[1] * values[10], len(cards) * (len(cards) - 1))
 
 
 def advantage(rules: Rules, stake: Cents) -> Fraction:
-    """Of the house, with the stake kept or returned to winners (2.20(k))."""
+    """The house's advantage, with the stake kept or returned to winners (2.20(k))."""
     won, back = chance(rules.pack()), 0 if keeps_stake(rules) else 1
     return 1 - won * (mean(rules, stake) / stake + back)
 
@@ -63,7 +64,7 @@ def keeps_stake(rules: Rules) -> bool:
 
 
 def check(rules: Rules) -> list[Finding]:
-    """The advantage of the house is from nothing to 30 percent (2.20(k))."""
+    """The advantage of the house must be from 0 to 30 percent (2.20(k))."""
     findings = []
     for stake in STAKES if rules.offers(BONUS) else ():
         point = f"options.bonus-prizes-{stake // DOLLAR}+bonus-weights-{stake // DOLLAR}"
@@ -81,13 +82,13 @@ def check(rules: Rules) -> list[Finding]:
 
 
 def alike(rules: Rules, other: Rules) -> list[Finding]:
-    """The advantage is the same at all tables of a house, each of the two stakes for itself (2.20(k))."""
+    """The advantage must be the same at all tables of a house, for each of the two stakes (2.20(k))."""
     if not (rules.offers(BONUS) and other.offers(BONUS)):
         return []
     return [
         Finding(
             f"options.bonus-prizes-{stake // DOLLAR}+bonus-weights-{stake // DOLLAR}",
-            f"the house advantage of the {money(stake)} bonus is not that of another table of the house",
+            f"the house advantage of the {money(stake)} bonus differs from that of another table of the house",
             cite("2.20(k)"),
         )
         for stake in STAKES
@@ -97,7 +98,7 @@ def alike(rules: Rules, other: Rules) -> list[Finding]:
 
 def accept(stake: Cents) -> None:
     if stake not in STAKES:
-        raise Refused("a blackjack bonus wager is $1 or $5", "2.20(a)")
+        raise Refused("a blackjack bonus wager must be $1 or $5", "2.20(a)")
 
 
 @carries("2.20(d)")
@@ -118,17 +119,17 @@ def collect(table: Table, boxes: list[Box]) -> Round:
 
 @carries("2.20(f)", "2.20(i)")
 def press_buttons(table: Table) -> Round:
-    """Each winner from the dealer's left presses the button once, after all else is settled (2.20(f))."""
+    """Each winner, from the dealer's left, presses the button once, after everything else is settled (2.20(f))."""
     for bet in sorted((bet for bet in table.bets.values() if bet.id == BONUS), key=lambda bet: bet.position):
         kept = bet.stake if keeps_stake(table.rules) else 0
         if ruled(table, FAILED, str(bet.position)):
-            prize, paragraph, told = UNKNOWN_PAYS * bet.stake, "2.15(o)", "21 to 1"
+            prize, paragraph, given = UNKNOWN_PAYS * bet.stake, "2.15(o)", "21 to 1"
             kept = kept if table.rules["reading-bonus-failure"] == "for-one" else 0
         else:
             weighed = prizes(table.rules, bet.stake)
             pockets = tuple(str(dollars(each.amount)) for each in weighed for _ in range(each.weight))
             prize = cents((yield Spin(pockets)))
-            paragraph, told = "2.20(j)", money(prize)
+            paragraph, given = "2.20(j)", money(prize)
         if prize < 100 * DOLLAR:
             yield Say(f"Blackjack bonus of {money(prize)}", cite=cite("2.20(g)3"))
-        yield Settle(bet.seat, bet.wager, "win", prize, kept, cite(paragraph), told)
+        yield Settle(bet.seat, bet.wager, "win", prize, kept, cite(paragraph), given)

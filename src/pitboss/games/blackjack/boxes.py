@@ -1,4 +1,4 @@
-"""Boxes with their bettors, the hands in them with the wagers on each, and what becomes of these."""
+"""Boxes with their bettors, the hands in them with the wagers on each, and the results."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from pitboss.table import Bet, Table
 
 
 def every(wagers: Iterable[str], fate: Fate) -> dict[str, Fate]:
-    """The same fate for each of these wagers."""
+    """The same result for each of these wagers."""
     return {wager.replace("-", "_"): fate for wager in wagers}
 
 
 def never() -> tuple[str, dict[str, Fate]]:
     """An ending of the family that this game does not know."""
-    told, _ = ends("never")
-    return told, {}
+    given, _ = ends("never")
+    return given, {}
 
 
 @rule()
 def as_it_is(payouts: Any, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
-    """No winning hand is paid otherwise than others."""
+    """No winning hand is paid differently from others."""
     return end
 
 
@@ -61,7 +61,7 @@ class Placed(NamedTuple):
 
 
 class Hand(Struct):
-    """A hand in a box and the wagers on it, by bettor: first what it was begun with, then what was added."""
+    """A hand in a box and the wagers on it, by bettor: first the original wager, then additions."""
 
     owner: str
     table: Table
@@ -75,9 +75,9 @@ class Hand(Struct):
     """It was made by exchanging cards (2A.7(g))."""
     played: bool = False
     refused: bool = False
-    """It stood before a card that lay exposed: its player draws no more (2.15(c))."""
+    """It stood before an exposed card: its player draws no more (2.15(c))."""
     forgotten: bool = False
-    """A card that its player asked for was not dealt in its turn (2.15(i))."""
+    """A card that its player asked for was not dealt in turn (2.15(i))."""
 
     @property
     def number(self) -> int:
@@ -112,11 +112,11 @@ class Hand(Struct):
 
     @property
     def bettors(self) -> list[int]:
-        """Who has a wager on the hand that is not yet decided, the caller first."""
+        """The bettors whose wager on the hand is undecided, the caller first."""
         return list(dict.fromkeys(bet.seat for bet in self.bets))
 
     def staked(self, seat: int) -> Cents:
-        """What a bettor has on the hand."""
+        """A bettor's stake on the hand."""
         return sum(self.table.stake(seat, key) for key in self.wagers.get(seat, ()))
 
     @property
@@ -125,7 +125,7 @@ class Hand(Struct):
 
     @property
     def hidden(self) -> bool:
-        """Does it hold a card that nobody has seen?"""
+        """Does it hold an unknown card?"""
         return any(not held.up and not held.seats for held in self.table.hands.get(self.owner, ()))
 
     @property
@@ -141,7 +141,7 @@ class Hand(Struct):
 
     @property
     def waiting(self) -> bool:
-        """May a dealer's blackjack change what becomes of it?"""
+        """Can a dealer's blackjack change its result?"""
         open_ = self.surrendered or self.over
         return self.live and (
             open_ or fears_blackjack(self.terms, self.score, len(self.cards), self.blackjack)
@@ -182,7 +182,7 @@ class Box(Struct):
         return any(hand.live for hand in self.hands)
 
     def made_of(self, hand: Hand) -> int:
-        """How many hands splits have made of the one that this hand comes from."""
+        """How many hands splits have made from the one that this hand comes from."""
         return sum(each.of == hand.of for each in self.hands)
 
 
@@ -211,4 +211,4 @@ def dealers_blackjack(table: Table) -> bool:
 
 def affordable(table: Table, seat: int, most: Cents, step: Cents) -> Cents:
     """The most a player can add in whole steps."""
-    return min(most, table.funds(seat) - table.funds(seat) % step)
+    return min(most, table.chips(seat) - table.chips(seat) % step)

@@ -1,4 +1,4 @@
-"""Basic strategy: what to do by the total of a hand, and where its two cards ask for something else."""
+"""Basic strategy: what to do by the total of a hand, and which pairs of cards are exceptions."""
 
 from __future__ import annotations
 
@@ -20,24 +20,23 @@ HIT: Final = 1
 DOUBLE: Final = 2
 SPLIT: Final = 4
 SURRENDER: Final = 8
-"""A cell of the chart: surrender, split, double if it says so and it is allowed; else hit or, lacking that,
-stand."""
+"""A cell of the chart: surrender, split, or double if it says so and it is allowed; otherwise hit or, if that is not
+allowed, stand."""
 
 HARD: Final = 0
 SOFT: Final = 1
 PAIR: Final = 2
 DOUBLED: Final = 3
-"""The last: by the score of a hand that was doubled, where it may still be given up."""
+"""The last row: by the score of a doubled hand that may still be surrendered."""
 BY_CARDS: Final = 4
-"""Where six cards win: from here hard and soft totals of three cards, of four, of five and of six."""
+"""Where six cards win: from here on, hard and soft totals of three, four, five and six cards."""
 ACES: Final = 12
-"""By the score of a split ace and its card, where that is all it gets but a double (36.9(e))."""
+"""By the score of a split ace and its card, where it gets nothing more but a double (36.9(e))."""
 BY_SUITS: Final = 13
 ONE_SUIT: Final = 14
 SPADES: Final = 15
-TOLD_SUITS: Final = {"of two suits": BY_SUITS, "of one suit": ONE_SUIT, "of spades": SPADES}
-"""Where a third card may make more of some two by their suits: those two by their score, or as a pair by the points of
-one of it."""
+SUITS_NAMED: Final = {"of two suits": BY_SUITS, "of one suit": ONE_SUIT, "of spades": SPADES}
+"""Two cards that a third may improve because of their suits: by their score, or for a pair by its points."""
 KINDS: Final = 16
 SCORES: Final = 32
 COLUMNS: Final = 32
@@ -47,7 +46,7 @@ cards (hole card up). A lone ace is 11."""
 
 @rule("36.5(b)", lean=True)
 def kind_of(terms: Terms, soft: bool, cards: int) -> int:
-    """The row of the chart for so many cards that are no pair."""
+    """The row of the chart for this many cards that are not a pair."""
     if terms.closes_at == 0 or cards == 2:
         return int(soft)
     return BY_CARDS + 2 * (min(cards, 6) - 3) + int(soft)
@@ -66,7 +65,7 @@ def two_cards(advice: NDArray[np.uint8], a: int, b: int) -> int:
 
 @dataclass(frozen=True)
 class Deviation:
-    """Two cards that are better played otherwise than the chart says for their total."""
+    """Two cards whose best play differs from the chart's for their total."""
 
     hand: TwoCards
     chart: str
@@ -84,9 +83,9 @@ class BasicStrategy:
     columns: tuple[int, ...]
     deviations: tuple[Deviation, ...]
     sizes: tuple[int, ...] = ()
-    """The numbers of cards that have rows of their own beside two."""
+    """The numbers of cards, other than two, that have rows of their own."""
     aces: bool = False
-    """Split aces have rows of their own, too."""
+    """Split aces also have rows of their own."""
 
     def __str__(self) -> str:
         names = {11: "A"} if len(self.columns) == 10 else {}
@@ -121,7 +120,7 @@ def column(dealer: tuple[int, ...]) -> int:
 
 
 def chart(analysis: Analysis) -> BasicStrategy:
-    """For each total the choice best on average over its two-card hands; pairs have rows of their own."""
+    """For each total, the best choice on average over its two-card hands; pairs have rows of their own."""
     hands = all_hands()
     sums: dict[tuple[int, int, int], dict[str, float]] = {}
     played: list[tuple[TwoCards, tuple[int, int, int]]] = []
@@ -133,10 +132,10 @@ def chart(analysis: Analysis) -> BasicStrategy:
         if each.hand[0] == each.hand[1]:
             cell = (shown, PAIR, each.hand[0] + 1)
         played.append((each, cell))
-        # Hard 4 and 20 and soft 12 come as pairs only: those stand for the total, too.
+        # Hard 4 and 20 and soft 12 occur only as pairs, which here represent the total, too.
         keys = {cell, by_total} if by_total[1:] in {(HARD, 4), (HARD, 20), (SOFT, 12)} else {cell}
-        if told := each.suits.told.partition(",")[0]:
-            keys.add((shown, TOLD_SUITS[told], cell[2]))
+        if given := each.suits.named.partition(",")[0]:
+            keys.add((shown, SUITS_NAMED[given], cell[2]))
         for key in keys:
             into = sums.setdefault(key, {})
             for choice, value in each.values.items():
@@ -145,10 +144,10 @@ def chart(analysis: Analysis) -> BasicStrategy:
     cells = np.zeros((COLUMNS, KINDS, SCORES), np.uint8)
     for key, values in sums.items():
         cells[key] = _cell(values, key[1] == PAIR or key[1] >= BY_SUITS)
-    # What suits change nothing of is played as its total or pair, spades as any one suit.
-    told_of = {key[1:] for key in sums}
+    # Cards whose suits change nothing are played as their total or pair, spades as any one suit.
+    listed = {key[1:] for key in sums}
     for kind, place in product((BY_SUITS, ONE_SUIT, SPADES), range(SCORES)):
-        if (kind, place) not in told_of:
+        if (kind, place) not in listed:
             usual = ONE_SUIT if kind == SPADES else PAIR if place < 12 else HARD
             cells[:, kind, place] = cells[:, usual, place]
     for (dealer, size, soft, score), values in analysis.by_cards.items():
@@ -175,7 +174,7 @@ Played = list[tuple[TwoCards, tuple[int, int, int]]]
 
 
 def _alike(played: Played) -> Iterator[Played]:
-    """Each hand of its own; those of the same cards together if their suits change nothing."""
+    """Each hand separately; hands of the same cards together if their suits change nothing."""
     for _, group in groupby(played, lambda pair: (pair[0].hand, pair[0].dealer)):
         classes = list(group)
         if len({each.best for each, _ in classes}) == 1:

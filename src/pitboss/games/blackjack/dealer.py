@@ -1,7 +1,7 @@
-"""The dealer: every hand that may come of what is shown, and how likely it is beside the cards that are gone.
+"""The dealer: every final hand for what is shown, and its probability given the cards that are gone.
 
-The order of the dealer's cards does not matter, only in how many orders a hand can arise. So the dealer's hands are
-multisets with a number of orders for each upcard, fixed by 2.12(b)."""
+The order of the dealer's cards does not matter, only the number of orders in which a hand can arise. The dealer's
+hands are therefore multisets with a number of orders for each upcard, fixed by 2.12(b)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from pitboss.games.blackjack.every_hand import ACE, TEN, Hands, all_hands, hand_
 from pitboss.games.blackjack.hands import Hole, Terms, dealer_draws
 
 RESULTS: Final = 7
-"""The dealer's results: 17 to 22 and a blackjack; what is left to one is a bust. A 22 is one where it does not push."""
+"""The dealer's results: 17 to 22 and a blackjack; the rest of the probability is a bust. A 22 is a bust where it does
+not push."""
 BLACKJACK: Final = 6
 OVER: Final = RESULTS
 
 
 class Dealer(NamedTuple):
-    """What the dealer may show (the starts), and the finished hands that can come of it."""
+    """What the dealer may show (the starts), and the final hands that can follow."""
 
-    hands: Hands  # the dealer's own, to 22 where that is no bust
+    hands: Hands  # the dealer's own, up to 22 where that is not a bust
     start: Ints  # hand of each start: an upcard or, with the hole card up, two cards
     shown: Ints  # [start, rank]: the same as counts
     size: int
@@ -35,7 +36,7 @@ class Dealer(NamedTuple):
 
 @kernel
 def dealer_orders(hands: Hands, start: int, terms: Terms) -> Ints:
-    """In how many orders a dealer who shows ``start`` comes to stand on each hand."""
+    """The number of orders in which a dealer who shows ``start`` ends on each hand."""
     orders = np.zeros(len(hands.size), np.int64)
     orders[start] = 1
     for hand in range(start, len(orders)):
@@ -78,13 +79,13 @@ def dealer_hands(hole_up: bool, hit_soft_17: bool, push_22: bool) -> Dealer:
 
 
 TOGETHER: Final = 32
-"""So many sets of cards are looked at side by side."""
+"""This many sets of cards are evaluated side by side."""
 
 
 @kernel
 def dealer_odds(dealer: Dealer, shoe: Ints, gone: Ints) -> Floats:
-    """The probabilities of the dealer's results [set, start, result], each time when a set of cards is gone from a shoe
-    that still counts what the dealer shows; nothing where that is gone, too.
+    """The probabilities of the dealer's results [set, start, result], for each set of cards gone from a shoe that still
+    counts what the dealer shows; empty if those are gone, too.
 
     ``chance[hand]`` is the probability that the next cards are that hand in one given order; divided by that of the
     start it is conditional on the start.
@@ -125,7 +126,7 @@ def dealer_odds(dealer: Dealer, shoe: Ints, gone: Ints) -> Floats:
 
 @kernel
 def no_blackjack(shown: Ints, left: Ints, cards: int) -> float:
-    """Probability that the dealer, showing these, has no blackjack; so many ``cards`` are unseen."""
+    """Probability that the dealer, showing these, has no blackjack, with this many unseen ``cards``."""
     if shown[ACE] + shown[TEN] == 0:
         return 1.0
     if shown.sum() == 2:
@@ -134,7 +135,7 @@ def no_blackjack(shown: Ints, left: Ints, cards: int) -> float:
 
 
 def against(shown: tuple[int, ...], terms: Terms) -> Dealer:
-    """The dealer who shows these ranks and no other, with such hands alone as that takes."""
+    """The dealer who shows these ranks and no others, with only the hands that this allows."""
     return _against(shown, terms.hit_soft_17, terms.push_22)
 
 

@@ -1,4 +1,4 @@
-"""A player's turn: to hit, stand, double, split or give up, and what follows from it."""
+"""A player's turn: to hit, stand, double, split or surrender, and what follows."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Decisions(Betting):
             yield from self.give(table, hand.owner, up=up)
 
     def decide(self, table: Table, box: Box, hand: Hand, answer: Ask) -> Round:
-        """Any other decision: to double, or what is the game's own."""
+        """Any other decision: to double, or one of the game's own."""
         yield from self.double(table, box, hand, answer)
 
     def decided(self, table: Table, box: Box, hand: Hand) -> Round:
@@ -87,7 +87,7 @@ class Decisions(Betting):
         choices: list[Choice] = []
         first, second = map(points, hand.cards[:2])
         if cards == 2 and not refused and may_split(terms, first, second, box.made_of(hand)):
-            choices += [Choice("split", stake, stake)] if table.funds(box.caller) >= stake else []
+            choices += [Choice("split", stake, stake)] if table.chips(box.caller) >= stake else []
         if not refused and may_double(terms, score, cards, hand.split, hand.split_aces):
             choices += self.doubles(table, box.caller, stake)
         draws = may_draw(terms, score, cards, hand.split_aces)
@@ -99,7 +99,7 @@ class Decisions(Betting):
         return (STAND, *choices) if choices else ()
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """Who stood before a card that lay exposed draws no more."""
+        """A player who stood before an exposed card draws no more."""
         if bar := self.bar(table, ask.hand, decision):
             return self.data.bars.get(bar)
         box = ask.hand.partition(".")[0]
@@ -110,8 +110,8 @@ class Decisions(Betting):
         return None
 
     def bar(self, table: Table, hand: str, decision: str) -> str:
-        """What stands in the way of a decision, as the ``bars`` of the file name it, by what all can see: the cards of
-        the hand, and the dealer's first."""
+        """What bars a decision, as the ``bars`` of the file name it, by what everybody can see: the cards of the hand,
+        and the dealer's first."""
         held, dealer = table.cards(hand), table.cards("dealer")[:1]
         if not dealer or len(held) < 2 or UNKNOWN in (*held, *dealer):
             return ""
@@ -144,7 +144,7 @@ class Decisions(Betting):
             yield from hand.ends(self.endings[End.SURRENDER.name])
 
     def double(self, table: Table, box: Box, hand: Hand, answer: Ask) -> Round:
-        """The caller doubles and the others on the box may; the hand gets one card (2.10(a), 2.13(d))."""
+        """The caller doubles and the others at the box may; the hand gets one card (2.10(a), 2.13(d))."""
         for seat in hand.bettors:
             added = answer.amount
             if seat != box.caller:
@@ -161,7 +161,7 @@ class Decisions(Betting):
             yield from self.doubled(table, hand)
 
     def parts(self, hand: Hand, seat: int, wager: str, amount: Cents) -> Iterable[tuple[str, Cents]]:
-        """The wagers of which what is added to a hand consists."""
+        """The wagers that make up the additions to a hand."""
         yield wager, amount
 
     @carries("2A.10(b)", "2A.12(a)2", "19.12(a)2", "26.12(a)2", "36.11(a)2")
@@ -174,8 +174,8 @@ class Decisions(Betting):
         yield from ()
 
     def split(self, table: Table, box: Box, hand: Hand) -> Round:
-        """Two hands of one, the second with a wager of its own; who bets behind adds one too, or says which
-        hand the wager follows (2.11(a), 2.13(e))."""
+        """Two hands of one, the second with a wager of its own; a player who bets behind also adds one, or
+        says which hand the wager follows (2.11(a), 2.13(e))."""
         yield from hand.turned_over()  # 2.6A(e)1
         number = len(box.hands) + 1
         new = Hand(f"{box.position}.{number}", table, hand.terms, {}, of=hand.of)
@@ -185,7 +185,7 @@ class Decisions(Betting):
         for seat in hand.bettors:
             stake = hand.staked(seat)
             if seat != box.caller:
-                cover = (Choice("split", stake, stake),) if table.funds(seat) >= stake else ()
+                cover = (Choice("split", stake, stake),) if table.chips(seat) >= stake else ()
                 follow = (Choice("first-hand"), Choice("second-hand"))
                 answer = yield Ask(seat, (*cover, *follow), hand.owner)
                 if answer.decision == "second-hand":
@@ -210,11 +210,11 @@ class Decisions(Betting):
         yield Discard(hand.owner)
 
     def over_21(self, table: Table) -> Ending:
-        """How a hand ends that goes over 21."""
+        """How a hand over 21 ends."""
         return self.endings[End.OVER_21.name]
 
     def missed_hits(self, table: Table, box: Box) -> Round:
-        """A card asked for and forgotten comes after all others', or the hand is dead (2.15(i))."""
+        """A card asked for and forgotten is dealt after all others', or the hand is dead (2.15(i))."""
         for hand in [hand for hand in box.hands if ruled(table, "missed-hit", hand.owner) and hand.standing]:
             draws = not hand.doubled and may_draw(hand.terms, hand.score, len(hand.cards), hand.split_aces)
             if not hand.forgotten and not draws:

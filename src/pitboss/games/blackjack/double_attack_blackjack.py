@@ -24,7 +24,7 @@ ADDED_BACK = {"double_down": push("26.9(c)"), "split": push("26.10(d)")}
 
 
 class Ended(Ending):
-    """What becomes of the wagers on a hand; a doubled one is paid like any other (26.9(b))."""
+    """The result of the wagers on a hand; a doubled one is paid like any other (26.9(b))."""
 
     OVER_21 = ends("over 21", **on_hand(lose("26.5(a)")))
     LOWER = ends("lower", **on_hand(lose("26.5(a)")))
@@ -49,14 +49,14 @@ class Ended(Ending):
         "surrender", initial=lose("26.8(a)2"), double_attack=lose("26.8(a)2"), **ADDED_BACK
     )
 
-    # The same by another paragraph
+    # The same under another paragraph
     DEALER_OVER_21 = ends("win", **on_hand(win("26.5(a)1")))
     BLACKJACK_OVER_21 = ends("blackjack", **on_hand(win("26.5(a)1")))
     BLACKJACK_ON_21 = ends("blackjack", **on_hand(win("26.5(a)3")))
 
 
 class Insured(Ending):
-    """What becomes of insurance, whatever else is surrendered (26.8(b))."""
+    """The result of insurance, no matter what else is surrendered (26.8(b))."""
 
     TEN = ends("ten-value card", insurance=win("26.11(c)", "ten-value card"))
     NO_TEN = ends("no ten-value card", insurance=lose("26.11(d)"))
@@ -66,7 +66,7 @@ class Insured(Ending):
 
 
 class DoubleAttackBlackjack(AttackGame):
-    """The dealer's card comes first, and whoever likes it doubles the wager before his own."""
+    """The dealer's card comes first, and players who like it double their wager before their own cards."""
 
     computed_by = "double_attack_blackjack_mathematics"
 
@@ -88,7 +88,7 @@ class DoubleAttackBlackjack(AttackGame):
         )
 
     def step(self, rules: Rules, wager: str) -> Cents:
-        """Half of whatever lies on a hand can be returned in chips (26.8(a))."""
+        """Half of the total on a hand can be returned in chips (26.8(a))."""
         return rules.step("initial")
 
     # ---- cards, 26.7 -------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ class DoubleAttackBlackjack(AttackGame):
         yield from self.hole_card(table)
 
     def misses_card(self, table: Table, pending: Event) -> bool:
-        """The first card alone, which comes before the players' (26.15(d))."""
+        """The first card alone, which precedes the players' (26.15(d))."""
         return not table.cards("dealer")
 
     def dealers_card(self, rules: Rules) -> str:
@@ -113,15 +113,15 @@ class DoubleAttackBlackjack(AttackGame):
     # ---- surrender and insurance, 26.8 and 26.11 ---------------------------------------------------------
 
     def surrender(self, table: Table, hand: Hand) -> Round:
-        """Half at once, unless the dealer may yet show a blackjack; where a reader has ruled that out the house may
-        settle it at once all the same (26.8(a)1 to 3)."""
+        """Half at once, unless the dealer may yet show a blackjack; where a reader has ruled that out, the house may
+        still settle it at once (26.8(a)1 to 3)."""
         at_once = table.rules.on("surrender-at-once") and self.would_be_known(table)
         yield from super().surrender(table, hand)
         if at_once:
             yield from hand.ends(Ended.SURRENDER_AT_ONCE)
 
     def ending(self, table: Table, hand: Hand) -> Ending:
-        """By the paragraph that decides it."""
+        """Under the paragraph that decides it."""
         found, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
         if found == Ended.SURRENDER_TO_BLACKJACK and hand.terms.surrender_entire:
             return Ended.SURRENDER_ENTIRE
@@ -130,13 +130,13 @@ class DoubleAttackBlackjack(AttackGame):
         return Ended.DEALER_OVER_21 if found == Ended.WIN and dealer > 21 else found
 
     def insurable(self, hand: Hand, seat: int) -> Cents:
-        """The initial wager alone (26.11(b))."""
+        """The initial wager only (26.11(b))."""
         return hand.table.stake(seat, hand.wagers[seat][0])
 
     # ---- the dealer's hand, 26.6 and 26.12 ---------------------------------------------------------------
 
     def second_card_wagers(self, table: Table, boxes: list[Box]) -> Round:
-        """The bonus comes before all other wagers if two cards decide it (26.6(d)), else the dealer draws for it
+        """The bonus precedes all other wagers if two cards decide it (26.6(d)), else the dealer draws for it
         (26.12(c)); then insurance (26.11(d)) and the surrenders that waited (26.8(a)2)."""
         yield from super().second_card_wagers(table, boxes)
         for hand in [hand for box in boxes for hand in box.hands if hand.live and hand.surrendered]:

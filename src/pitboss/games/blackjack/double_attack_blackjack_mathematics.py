@@ -1,7 +1,7 @@
 """The mathematics of double attack blackjack: when to attack, and the bust bonus.
 
-What a hand brings is linear in the wagers on it, so once the dealer's card is seen all of the double attack wager is
-worth making or none of it.
+The result of a hand is linear in the wagers on it, so once the dealer's card is seen, either the full double attack
+wager is worth making or none of it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable
 
 def attacked(house: House, rank: int) -> tuple[Given, Given]:
     """A unit when the dealer's card is of this rank: the initial wager alone, and one of two, half of them added."""
-    return family.analysed(house).given(rank), family.analysed(house, 0.5).given(rank)
+    return family.analyzed(house).given(rank), family.analyzed(house, 0.5).given(rank)
 
 
 def attacks(house: House, rank: int) -> bool:
@@ -60,7 +60,7 @@ def main_wager(rules: Rules) -> WagerOdds:
     house, rounds, chances, units = house_of(rules), [], [], []
     for added in (0.0, 0.5):
         for each, case in zip(
-            family.analysed(house, added).hands, family.fortunes(rules, added), strict=True
+            family.analyzed(house, added).hands, family.fortunes(rules, added), strict=True
         ):
             if attacks(house, each.dealer[0]) == (added > 0):
                 rounds.append(case)
@@ -71,7 +71,7 @@ def main_wager(rules: Rules) -> WagerOdds:
 
 
 def worth(house: House) -> tuple[float, float]:
-    """What a round is worth by the best play, for a unit of the initial wager, and what is put at risk in it."""
+    """The value of a round with best play, for a unit of the initial wager, and the amount at risk in it."""
     value = wagered = 0.0
     for rank in range(10):
         alone, half = attacked(house, rank)
@@ -107,9 +107,9 @@ def advise(table: Table, ask: Ask) -> Advice:
         return family.advise(table, ask)
     at, most = family.Situation(table, ask), choices["double-attack"].most
     (up,) = at.shown
-    alone = at.stake * family.analysed(at.house).given(up).worth
+    alone = at.stake * family.analyzed(at.house).given(up).worth
     more = at.stake + most
-    half = more * family.analysed(at.house, most / more).given(up).worth
+    half = more * family.analyzed(at.house, most / more).given(up).worth
     attack = half > alone
     shown = RANKS[up].replace("T", "10")
     return Advice(

@@ -1,23 +1,21 @@
 """Exact expectation and best play in the games of the family, by the composition of every hand.
 
-Exact means that every hand of the player and of the dealer is enumerated and nothing is sampled; the
-arithmetic is float64, good to about 1e-12.
+Exact means that every hand of the player and of the dealer is enumerated and nothing is sampled; the arithmetic is
+float64, good to about 1e-12.
 
 Three facts carry it:
 
-*   **A dealer's blackjack takes the original wager and returns what was added** (2.10(b), 2.11(d)). So the round is
-    worth E[result if no blackjack] - P(blackjack), whatever was doubled or split, and it is the same whether the
-    second card is drawn last, lies face down or went through a card reader: the cards are exchangeable, and what the
-    reader reveals (no blackjack) is a common factor of all the player's choices. Every value below is therefore
-    counted beside that loss, with plain draws from the shoe; only where something else happens in a round with a
-    blackjack that nobody knew of (a 21 wins all the same, 36.5(b); what a busted hand added stays lost, a reading
-    of 2.10(b)) is the difference added.
-*   **The dealer's order of cards does not matter either** (`dealer.py`), nor does the player's: a hand is a multiset,
-    whose choices are all valued (`values.py`).
-*   **Split hands are alike** (`splits.py`). The default, the literature's CDP, is the convention of the public
-    analysers.
+* **A dealer's blackjack takes the original wager and returns what was added** (2.10(b), 2.11(d)). So the round is worth
+E[result if no blackjack] - P(blackjack), no matter what was doubled or split, and it is the same whether the second
+card is drawn last, is face down or went through a card reader: the cards are exchangeable, and what the reader reveals
+(no blackjack) is a common factor of all the player's choices. Every value below therefore excludes that loss, with
+plain draws from the shoe; only where something else happens in a round with an unknown blackjack (a 21 wins all the
+same, 36.5(b); additions to a busted hand stay lost, a reading of 2.10(b)) is the difference added. * **The dealer's
+order of cards does not matter either** (`dealer.py`), nor does the player's: a hand is a multiset, whose choices are
+all valued (`values.py`). * **Split hands are alike** (`splits.py`). The default, the literature's CDP, is the
+convention of the public analyzers.
 
-How rounds come out, their deviation and their chances to win or lose, is in `spread.py`.
+The distribution of results, with its deviation and the chances to win or lose, is in `spread.py`.
 """
 
 from __future__ import annotations
@@ -59,11 +57,11 @@ class TwoCards:
     probability: float
     no_blackjack: float
     values: dict[str, float]
-    """Expectation of each choice for one unit, a dealer's blackjack included: it takes the unit."""
+    """Expectation of each choice for one unit, including a dealer's blackjack, which takes the unit."""
     wager: float
-    """What is put at risk by the best of them, on average."""
+    """The average amount at risk with the best of them."""
     suits: Suits = UNSUITED
-    """Of what suits they are, where it matters."""
+    """Their suits, where they matter."""
 
     @property
     def best(self) -> str:
@@ -74,15 +72,17 @@ class TwoCards:
         return self.values[self.best]
 
     def given_no_blackjack(self, choice: str) -> float:
-        """The same as players with a card reader see it: once the dealer is known to have no blackjack."""
+        """The same for players with a card reader: once the dealer is known to have no blackjack."""
         return (self.values[choice] + 1 - self.no_blackjack) / self.no_blackjack
 
     def __str__(self) -> str:
-        return f"{' '.join(filter(None, (_ranks(self.hand), self.suits.told)))} against {_ranks(self.dealer)}"
+        return (
+            f"{' '.join(filter(None, (_ranks(self.hand), self.suits.named)))} against {_ranks(self.dealer)}"
+        )
 
 
 class Given(NamedTuple):
-    """A unit when some cards are known: how likely they are, what it is worth and what is put at risk with it."""
+    """A unit when some cards are known: their probability, its value and the amount at risk."""
 
     chance: float
     worth: float
@@ -91,28 +91,28 @@ class Given(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a round is worth to a player who makes the best of every hand."""
+    """The value of a round to a player who plays every hand best."""
 
     expectation: float
-    """Of one unit wagered before the cards are dealt, insurance left aside."""
+    """For one unit wagered before the cards are dealt, without insurance."""
     average_wager: float
-    """All that is put at risk in a round: doubled and split wagers too, unless a blackjack returns them."""
+    """The total at risk in a round: including doubled and split wagers, unless a blackjack returns them."""
     insurance: Fraction
-    """Of one unit of insurance when the ace is all one has seen."""
+    """For one unit of insurance when only the ace is visible."""
     insurance_gain: float
-    """What insuring whenever one's own two cards make it favourable adds to ``expectation``."""
+    """What insuring whenever the player's own two cards make it favorable adds to ``expectation``."""
     hands: tuple[TwoCards, ...]
     given_up: dict[tuple[tuple[int, ...], int], float]
-    """Where doubled hands may be given up: what that brings on average, by what the dealer shows and the score."""
+    """Where doubled hands may be surrendered: the average value of that, by what the dealer shows and the score."""
     by_cards: dict[tuple[tuple[int, ...], int, int, int], dict[str, float]]
-    """Where a number of cards wins: what each choice brings with three cards and more, by what the dealer shows, the
+    """Where a number of cards wins: the value of each choice with three cards and more, by what the dealer shows, the
     number of cards, whether they are soft, and the score."""
     aces: dict[tuple[tuple[int, ...], int], dict[str, float]]
-    """Where a split ace gets one card and may then be doubled: what standing and that bring, by what the dealer shows
-    and the score."""
+    """Where a split ace gets one card and may then be doubled: the value of standing and of doubling, by what the
+    dealer shows and the score."""
 
     def given(self, dealer: int | None = None, first: int | None = None) -> Given:
-        """A unit once the dealer's first card is of this rank, the player's of that one, or both."""
+        """A unit once the dealer's first card has this rank, the player's that one, or both."""
         chance = worth = wager = 0.0
         for each in self.hands:
             if dealer in (None, each.dealer[0]) and (first is None or first in each.hand):
@@ -128,15 +128,15 @@ class Analysis:
 
     @cached_property
     def _at(self) -> dict[tuple[tuple[int, int], tuple[int, ...], str], TwoCards]:
-        return {(each.hand, each.dealer, each.suits.told): each for each in self.hands}
+        return {(each.hand, each.dealer, each.suits.named): each for each in self.hands}
 
     def at(self, hand: str, dealer: str, suits: str = "") -> TwoCards:
-        """The choices with these cards, as ``at("T6", "T")``; of such suits where they matter."""
+        """The choices with these cards, as ``at("T6", "T")``; of these suits where they matter."""
         first, second = sorted(RANKS.index(rank) for rank in hand)
         return self._at[(first, second), tuple(sorted(RANKS.index(rank) for rank in dealer)), suits]
 
 
-def analyse(
+def analyze(
     house: House,
     shoe: Shoe | None = None,
     play: SplitPlay = "CDP",
@@ -144,9 +144,9 @@ def analyse(
     dealer: Dealer | None = None,
     first_card: int | None = None,
 ) -> Analysis:
-    """The main wager from a full shoe, or from one that holds so many cards of each value, ace to ten. Of its unit this
-    share was ``added`` before the cards. Against any dealer, or one of whom more is known; with any hand, or only with
-    those that begin with one card."""
+    """The main wager from a full shoe, or from one with these counts of each value, ace to ten. This share of its unit
+    was ``added`` before the cards. Against any dealer, or one about whom more is known; with any hand, or only those
+    that begin with one card."""
     hands, terms, prices = all_hands(), house.terms, house.prices
     hole_up = terms.hole == Hole.UP
     dealer = dealer or dealer_of(terms)
@@ -223,7 +223,7 @@ def analyse(
 
 
 def _split_aces(tree: Tree, shoe: Ints) -> dict[tuple[tuple[int, ...], int], dict[str, float]]:
-    """Of a hand that a split has made, one more ace being gone."""
+    """For a hand made by a split, with one more ace gone."""
     hands, dealer, beside = tree.hands, tree.dealer, shoe.copy()
     values = blank(dealer)
     beside[ACE] -= 1
@@ -243,7 +243,7 @@ def _split_aces(tree: Tree, shoe: Ints) -> dict[tuple[tuple[int, ...], int], dic
 def _by_cards(
     dealer: Dealer, shoe: Ints, values: Values, terms: Terms
 ) -> dict[tuple[tuple[int, ...], int, int, int], dict[str, float]]:
-    """Over all hands of that many cards, each by the ways to deal it."""
+    """Over all hands of that many cards, each weighted by the ways to deal it."""
     hands = all_hands()
     found: dict[tuple[tuple[int, ...], int, int, int], dict[str, float]] = {}
     for s, shown in enumerate(dealer.shown):
@@ -262,7 +262,7 @@ def _by_cards(
 def _given_up(
     dealer: Dealer, shoe: Ints, values: Values, terms: Terms, added: float
 ) -> dict[tuple[tuple[int, ...], int], float]:
-    """Over the hands of three cards, each by the ways to deal it."""
+    """Over the hands of three cards, each weighted by the ways to deal it."""
     hands, found = all_hands(), dict[tuple[tuple[int, ...], int], float]()
     for s, shown in enumerate(dealer.shown):
         dealer_shows, left = ranks_of(shown), np.maximum(shoe - shown, 0)
@@ -292,7 +292,7 @@ def _ranks(ranks: tuple[int, ...]) -> str:
 
 
 def standing_21(house: House, shoe: Shoe, dealer: Dealer) -> Floats:
-    """What an ace and a ten-value card are worth that are no blackjack (2A.1), for each start of the dealer's, from a
+    """The value of an ace and a ten-value card that are not a blackjack (2A.1), for each start of the dealer's, from a
     shoe that still counts them."""
     hand, terms, prices = hand_of(ACE, TEN), house.terms, house.prices
     (odds,) = dealer_odds(dealer, np.array(shoe, np.int64), all_hands().counts[[hand]])
@@ -302,13 +302,13 @@ def standing_21(house: House, shoe: Shoe, dealer: Dealer) -> Floats:
 
 
 class Play(NamedTuple):
-    """What may come of a hand in the middle of a round, for one unit."""
+    """The possible results of a hand in the middle of a round, for one unit."""
 
     values: dict[str, float]
-    """Of stand, hit, double, surrender and split, and of keeping a doubled hand, beside what a dealer's blackjack
+    """Of stand, hit, double, surrender and split, and of keeping a doubled hand, apart from what a dealer's blackjack
     takes."""
     clear: float
-    """How likely it is that there is none."""
+    """The probability that there is none."""
 
 
 def play_of(
@@ -322,9 +322,9 @@ def play_of(
     added: float,
     third: float | None = None,
 ) -> Play:
-    """A hand of two cards or more against what the dealer shows, from a shoe that still counts both. It is played
-    as a split one or not, and this share of its wager was added; if it is a pair it may be split into so many hands
-    (``room``). If it depends on suits what a ``third`` card brings that makes two a 21, so much by those seen."""
+    """A hand of two cards or more against what the dealer shows, from a shoe that still counts both. It is played as a
+    split hand or not, and this share of its wager was added; a pair may be split into ``room`` hands. If the payout of
+    two cards that a ``third`` makes a 21 depends on suits, it is that of the suits seen."""
     hands, dealer, held = all_hands(), against(shown, house.terms), hand_of(*hand)
     tree, cards = tree_of(house, dealer), np.array(shoe, np.int64)
     values = blank(dealer)

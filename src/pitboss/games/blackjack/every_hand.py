@@ -1,4 +1,4 @@
-"""Every hand there is, as a multiset of ranks with a number."""
+"""Every possible hand, as a numbered multiset of ranks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RANKS: Final = "A23456789T"
 
 
 class Hands(NamedTuple):
-    """All hands that have not busted, as multisets; a hand comes after every hand it can grow from."""
+    """All hands that have not busted, as multisets; a hand follows every hand that it can grow from."""
 
     counts: Ints  # [hand, rank]
     size: Ints
@@ -31,7 +31,7 @@ class Hands(NamedTuple):
 
 
 def _multisets(points: int, highest: int) -> Iterator[tuple[int, ...]]:
-    """Counts of ranks up to ``highest`` worth at most so many points."""
+    """Counts of ranks up to ``highest`` worth at most this many points."""
     if highest < 0:
         yield ()
         return
@@ -42,7 +42,8 @@ def _multisets(points: int, highest: int) -> Iterator[tuple[int, ...]]:
 
 @cache
 def all_hands(most: int = 21) -> Hands:
-    """Hands of up to so many points: where a dealer's 22 is no bust, that too. A hand's number is the same in both."""
+    """Hands of up to this many points: 22 is included where a dealer's 22 is not a bust. A hand has the same number in
+    both."""
     rows = sorted(_multisets(most, TEN), key=lambda row: sum(n * (rank + 1) for rank, n in enumerate(row)))
     index = {row: hand for hand, row in enumerate(rows)}
     child = [[index.get((*row[:r], row[r] + 1, *row[r + 1 :]), -1) for r in range(10)] for row in rows]
@@ -71,12 +72,12 @@ def hand_of(*ranks: int) -> int:
 
 
 def ranks_of(counts: Ints) -> tuple[int, ...]:
-    """The cards of which there are so many, one by one."""
+    """The cards with these counts, one by one."""
     return tuple(np.repeat(np.arange(10), counts).tolist())
 
 
 def third_of(hand: int) -> int:
-    """The rank of the card that makes 21 of two, or -1."""
+    """The rank of the card that makes two cards a 21, or -1."""
     hands = all_hands()
     found = [rank for rank in range(10) if (at := hands.child[hand, rank]) >= 0 and hands.score[at] == 21]
     return found[0] if found else -1

@@ -1,5 +1,5 @@
 """The blackjack family: the round that all its games go through. A game overrides the steps in which it
-differs. Cites are those of the first of them, subchapter 2; the others have the same rules under their own numbers."""
+differs. Cites are to subchapter 2, blackjack; the other games have the same rules under their own numbers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from pitboss.table import Table, Void
 
 
 class BlackjackGame(WorkedOut, Decisions):
-    """A game of the family: `round` is the order of the law, and each of its steps a method to override."""
+    """A game of the family: `round` follows the order of the law, and each of its steps is a method to override."""
 
     computed_by = "mathematics"
 
@@ -90,7 +90,7 @@ class BlackjackGame(WorkedOut, Decisions):
                 yield from self.first_card(table, box, hand)
 
     def second_cards(self, table: Table, boxes: list[Box]) -> Round:
-        """Who was passed over may have his after all others (2.15(g))."""
+        """A player who was passed over may receive a card after all others (2.15(g))."""
         hands = [(box, hand) for box in boxes for hand in box.hands]
         late = []
         for box, hand in hands:
@@ -136,7 +136,7 @@ class BlackjackGame(WorkedOut, Decisions):
         self, table: Table, side: SideWager, row: Callable[..., int | None], box: Box | None = None
     ) -> Round:
         """The wagers of a kind, on one box or all, by the row that the cards of their hands make; none: they are not
-        decided yet. The losers of the table first, or player by player from the dealer's right, as the law has it."""
+        decided yet. All losers at the table first, or player by player from the dealer's right, as the law requires."""
         bets = [bet for bet in table.bets.values() if bet.id == side.wager]
         bets = [bet for bet in bets if box is None or bet.position == box.position]
         if not side.losers_first:
@@ -153,7 +153,7 @@ class BlackjackGame(WorkedOut, Decisions):
         yield from sorted(settled, key=lambda each: side.losers_first and each.result == "win")
 
     def announce(self, table: Table, boxes: list[Box]) -> Round:
-        """The totals of two cards; what is paid as soon as it is seen."""
+        """The totals of two cards; payouts that are made as soon as they are seen."""
         yield from ()
 
     # ---- insurance -----------------------------------------------------------------------------------
@@ -178,18 +178,18 @@ class BlackjackGame(WorkedOut, Decisions):
             yield from self.missed_hits(table, box)
 
     def would_be_known(self, table: Table) -> bool:
-        """Would a card reader or an open hole card tell of a dealer's blackjack?"""
+        """Would a card reader or an open hole card reveal a dealer's blackjack?"""
         hole, up = self.terms_of(table).hole, points(table.cards("dealer")[0])
         return hole == Hole.UP or (hole == Hole.READER and up in (1, 10))
 
     def read(self, table: Table, boxes: list[Box], blackjack: bool) -> Round:
-        """What follows from what is known of the dealer's second card before the players act."""
+        """What follows from knowing the dealer's second card before the players act."""
         yield from ()
 
     @carries("2.13(f)", "2A.13(e)", "19.13(f)", "26.13(g)", "36.12(g)", "2A.8(a)1")
     def offer_insurance(self, table: Table, box: Box) -> Round:
-        """To each bettor of the box on each hand dealt to it, up to half the wager, or the next unit that can be
-        wagered."""
+        """To each bettor of the box on each hand dealt to it, up to half the wager, rounded up to the next unit that
+        can be wagered."""
         unit = table.rules.step("insurance")
         for hand, seat in [(each, seat) for each in box.hands for seat in each.bettors]:
             choices = [Choice("no-insurance"), *self.instead_of_insurance(table, hand)]
@@ -209,7 +209,7 @@ class BlackjackGame(WorkedOut, Decisions):
         return hand.staked(seat)
 
     def instead_of_insurance(self, table: Table, hand: Hand) -> list[Choice]:
-        """What else is offered with insurance."""
+        """Other offers made with insurance."""
         return []
 
     def not_insured(self, hand: Hand, seat: int, decision: str) -> Round:
@@ -252,24 +252,24 @@ class BlackjackGame(WorkedOut, Decisions):
             yield Slide("exposed", "burn")  # 2.15(c)
 
     def dealer_takes_a_card(self, table: Table, standing: bool) -> bool:
-        """Not to a total on which the dealer stands, nor one that nobody waits for."""
+        """Not on a total on which the dealer stands, nor if nobody waits for it."""
         if not standing and len(table.cards("dealer")) >= self.draws_for(table):
             return False
         hard, ace = fold(table.cards("dealer"))
         return dealer_draws(self.terms_of(table), total(hard, ace), is_soft(hard, ace))
 
     def waits_for_second(self, table: Table) -> bool:
-        """May a dealer's blackjack decide a wager that is not on a hand?"""
+        """Can a dealer's blackjack decide a wager that is not on a hand?"""
         return any(bet.id == "insurance" for bet in table.bets.values())
 
     def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
-        """The dealer has a second card whatever it changes (2.6(h)), and no more than that (2.12(c)); but a ruling on a
-        hand may have come after the draw."""
+        """The dealer takes a second card even if it changes nothing (2.6(h)), and no more than that (2.12(c)); but a
+        ruling on a hand may have come after the draw."""
         ruled = any(each.position for each in table.happened)
         return owner == "dealer" and (ruled or len(table.cards(owner)) + len(cards) <= 2)
 
     def no_more_cards(self, table: Table, owner: str) -> str | None:
-        """None that can change nothing (2.12(c)), though the total would ask for one."""
+        """No card that can change nothing (2.12(c)), even if the total calls for one."""
         held = table.cards(owner)
         if owner == "dealer" and UNKNOWN not in held:
             hard, ace = fold(held)
@@ -278,13 +278,13 @@ class BlackjackGame(WorkedOut, Decisions):
         return super().no_more_cards(table, owner)
 
     def draws_for(self, table: Table) -> int:
-        """How many cards the dealer takes for the sake of other wagers than those on hands, unless he stands before:
-        three for one on the third card (2.25(d))."""
+        """How many cards the dealer takes for wagers other than those on hands, before standing: three for one on the
+        third card (2.25(d))."""
         wagers = [side.wager for side in self.side_wagers if side.when == When.DEALERS_CARDS]
         return 3 if any(bet.id in wagers for bet in table.bets.values()) else 0
 
     def second_card_wagers(self, table: Table, boxes: list[Box]) -> Round:
-        """What the dealer's second card decides: wagers on the third are lost to a total of 17, and insurance."""
+        """What the dealer's second card decides: wagers on the third lose to a total of 17; insurance."""
         dealer = table.cards("dealer")
         if self.draws_for(table) and len(dealer) > 1 and total(*fold(dealer[:2])) >= 17:
             yield from self.third_card_wagers(table)
@@ -313,14 +313,14 @@ class BlackjackGame(WorkedOut, Decisions):
             yield from self.settle_beside(table, boxes, box)
 
     def settle_beside(self, table: Table, boxes: list[Box], box: Box) -> Round:
-        """Wagers beside the hands of one of the boxes that wait for them to be settled."""
+        """Side wagers of one of the boxes that wait for settlement."""
         yield from ()
 
     def ending(self, table: Table, hand: Hand) -> Ending:
         """How the hand ends, now that the dealer's is known."""
         dealer = self.faced(table, hand)
         blackjack = is_blackjack(*fold(dealer), len(dealer), False)
-        # What was added to a busted hand comes back; and whoever knew of the blackjack had lost to it before (2.6(j)3).
+        # Additions to a busted hand are returned; a player who knew of the blackjack had already lost to it (2.6(j)3).
         takes_no_more = not hand.terms.added_stays_lost or self.would_be_known(table)
         if hand.surrendered:
             end = End.SURRENDER_TO_BLACKJACK if blackjack else End.SURRENDER_WAITED
@@ -332,14 +332,14 @@ class BlackjackGame(WorkedOut, Decisions):
         return self.paid_as(hand, end)
 
     def faced(self, table: Table, hand: Hand) -> list[int]:
-        """The dealer's cards. Where one of them is not known, a hand that waits for no total meets the first alone,
-        unless that may be of a blackjack."""
+        """The dealer's cards. If one of them is unknown, a hand that waits for no total meets the first alone, unless
+        that may belong to a blackjack."""
         cards = table.cards("dealer")
         needed = hand.standing or points(cards[0]) in (1, 10)
         return cards if needed or UNKNOWN not in cards else cards[:1]
 
     def paid_as(self, hand: Hand, end: End) -> Ending:
-        """The ending that pays a hand by what it holds."""
+        """The ending that pays a hand by its cards."""
         a, b, c = (*hand.cards, 0)[:3]
         cards = len(hand.cards)
         last = self.payout(hand.terms.payouts, int(end), a, b, c, hand.score, cards, hand.doubled)
@@ -348,17 +348,17 @@ class BlackjackGame(WorkedOut, Decisions):
     # ---- irregularities ------------------------------------------------------------------------------
 
     def has_hand(self, table: Table, owner: str) -> bool:
-        """In a round to come a split may make it."""
+        """A split may make it in a later round."""
         dealt, number = 1 + sum(map(str.isdecimal, self.dealt_beside)), owner.partition(".")[2]
         made = map(str, range(2, dealt * self.terms(table.rules).hands + 1))
         return super().has_hand(table, owner) or (not table.playing and number in made)
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A hole card is read by mistake if it lies there unseen beside a card that calls for no reading, and a card
-        drawn and exposed after the first two of all. A second card is missed when the first is dealt, and a hit on a
-        hand that may be hit and has been asked, before the hole card shows; that and the card of a double, which goes
-        face down, may concern a split one. The dealer misses a card of the deal before having it, and overdraws on a
-        total that lies open and takes no card."""
+        """A hole card is read by mistake if it is face down next to a card that calls for no reading; a card is drawn
+        and exposed only after everybody's first two. A second card is missed once the first is dealt; a hit, on a hand
+        that may be hit and has been asked, before the hole card shows. That and the card of a double, which is dealt
+        face down, may concern a split hand. The dealer misses a card of the deal before receiving it, and overdraws on
+        a face-up total that takes no card."""
         owner, hole = irregularity.position, self.terms_of(table).hole
         held, dealer = table.cards(owner), table.hands.get("dealer", ())
         revealed = len(dealer) > 1 and all(each.up for each in dealer)
@@ -392,13 +392,13 @@ class BlackjackGame(WorkedOut, Decisions):
         return super().can_happen(table, irregularity, pending)
 
     def misses_card(self, table: Table, pending: Event) -> bool:
-        """Has the dealer yet to take a card of the deal?"""
+        """Is the dealer still to receive a card of the deal?"""
         return len(table.cards("dealer")) < (1 if self.terms_of(table).hole == Hole.NONE else 2)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         match irregularity.id:
             case "card-drawn-and-exposed":
-                # A card that was about to be dealt anyway goes where it was going.
+                # A card that was about to be dealt anyway goes to its hand.
                 about_to = isinstance(table.pending, Deal)
                 if table.cards("dealer") and not about_to and not table.cards("exposed"):
                     yield from self.give(table, "exposed")

@@ -1,5 +1,5 @@
-"""What the games of the family are worth to somebody who follows a chart to the letter: the printed one, or that of a
-simple rule. Counted like the best play, hand by hand, but every choice is the chart's."""
+"""The value of the family's games to a player who follows a chart to the letter: the printed one, or that of a simple
+rule. It is computed like the best play, hand by hand, but every choice is the chart's."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Cells = NDArray[np.uint8]
 
 
 def mimic(terms: Terms) -> Cells:
-    """Draw and stand as the dealer must; never double, split or give up."""
+    """Draw and stand as the dealer must; never double, split or surrender."""
     cells = np.zeros((COLUMNS, KINDS, SCORES), np.uint8)
     for cards in range(2, 7):
         for score in range(4, 22):
@@ -49,7 +49,7 @@ def mimic(terms: Terms) -> Cells:
 
 
 def never_bust(terms: Terms, chart: BasicStrategy) -> Cells:
-    """Stand on every hard 12 and more; for the rest go by the chart."""
+    """Stand on every hard 12 and more; otherwise follow the chart."""
     cells = chart.cells.copy()
     for cards in range(2, 7):
         cells[:, kind_of(terms, False, cards), 12:] = 0
@@ -59,10 +59,10 @@ def never_bust(terms: Terms, chart: BasicStrategy) -> Cells:
 
 
 def followed(house: House, cells: Cells) -> float:
-    """What a unit is worth by these cells."""
+    """The value of a unit with these cells."""
     hands, cards, dealer = all_hands(), np.array(house.shoe, np.int64), dealer_of(house.terms)
     terms = house.terms
-    if not (cells & SURRENDER).any():  # else the engine would give up whatever is worth it
+    if not (cells & SURRENDER).any():  # otherwise the engine would surrender whenever it pays
         terms = terms._replace(surrender=Surrender.NEVER, rescue=False)
         house = replace(house, terms=terms)
     tree, by, values = tree_of(house, dealer), _chosen(dealer, terms, cells), blank(dealer)
@@ -106,14 +106,14 @@ def followed(house: House, cells: Cells) -> float:
 
 
 def _unsplit(terms: Terms, cell: int, score: int, values: Values, s: int, hand: int) -> float:
-    """A pair that stays together has a row of its own."""
+    """A pair that is not split has its own row."""
     if cell & DOUBLE and may_double(terms, score, 2, False, False):
         return float(values.double[s, hand])
     return float(values.hit[s, hand] if cell & HIT else values.stand[s, hand])
 
 
 def _chosen(dealer: Dealer, terms: Terms, cells: Cells, pairs: int | None = None) -> Values:
-    """The cells as values by which the engine chooses: what they say is worth more."""
+    """The cells as values by which the engine chooses: the chart's choice is worth more."""
     hands, by = all_hands(), blank(dealer)
     for hand in range(len(hands.size)):
         soft, size, score = bool(hands.soft[hand]), int(hands.size[hand]), int(hands.score[hand])

@@ -1,8 +1,8 @@
-"""What a hand is worth and how it ends: the rules that the games of the family share, on integers.
+"""The value of a hand and how it ends: the rules that the games of the family share, on integers.
 
-A hand is folded card by card into its hard total and whether it holds an ace. What differs between tables and between
-games is in the `Terms`. Nothing here needs NumPy or Numba: the table calls these functions as they are, the exact
-engine and the compiled round call the same functions compiled.
+A hand is folded card by card into its hard total and whether it holds an ace. The differences between tables and
+between games are in the `Terms`. Nothing here needs NumPy or Numba: the table calls these functions as they are; the
+exact engine and the compiled round call the same functions compiled.
 """
 
 from __future__ import annotations
@@ -24,55 +24,55 @@ class Hole(IntEnum):
 
 
 class Surrender(IntEnum):
-    """When a hand may be given up for half its wagers."""
+    """When a hand may be surrendered for half its wagers."""
 
     NEVER = 0
     FIRST_TWO = 1  # before anything else is done with it (2.8(a))
-    ANY_TIME = 2  # until it stands, after a split or a double too (26.8(a))
+    ANY_TIME = 2  # until it stands, even after a split or a double (26.8(a))
 
 
 class Aces(IntEnum):
-    """What split aces get."""
+    """What split aces receive."""
 
     ONE_CARD = 0  # 2.11(c)2
     ONE_AND_DOUBLE = 1  # one card, and then a double (36.9(e))
-    ANY = 2  # as any hand (19.10)
+    ANY = 2  # like any hand (19.10)
 
 
 class Terms(NamedTuple):
-    """A table of the family in integers, made from the rules in force by `BlackjackGame.terms`: what the table, the
-    exact engine and the compiled round all read."""
+    """A table of the family as integers, made from the rules in force by `BlackjackGame.terms`: the table, the exact
+    engine and the compiled round all read it."""
 
     hole: Hole = Hole.NONE
     hit_soft_17: bool = False  # 2.12(b)2, (d), (e)
     ties_lose: bool = False  # with the hole card up (2.6(k)1)
     tied_blackjacks_win: bool = False  # 2.6(k)1, 19.5(a)3
     wins_21: int = (
-        0  # a 21 that is no blackjack wins: 1 against a drawn 21 (19.5(a)4), 2 against anything (36.5(b))
+        0  # a 21 that is not a blackjack wins: 1 against a drawn 21 (19.5(a)4), 2 against anything (36.5(b))
     )
     split_21_wins: bool = False  # reading of 2.3(a)3: an ace and a ten on a split hand against a drawn 21
     blackjack_ties_21: bool = False  # reading of 2B.5(b): a blackjack against a drawn 21
-    blackjack_on_21: bool = False  # reading of 19.5(e): a blackjack has odds of its own against a 21 only
-    closes_at: int = 0  # so many cards that are not over 21 win (36.5(b)); 0: no number does
+    blackjack_on_21: bool = False  # reading of 19.5(e): a blackjack has its own odds against a 21 only
+    closes_at: int = 0  # this many cards that are not over 21 win (36.5(b)); 0: no number does
     plays_on: bool = False  # reading of 36.5(b): such a hand may still draw and double
-    push_22: bool = False  # a dealer's 22 is no bust (2A.5(c), 36.5(d))
+    push_22: bool = False  # a dealer's 22 is not a bust (2A.5(c), 36.5(d))
     double_cards: int = 2  # the most cards on which one may double: two (2.10(a)), or any number (19.9(a))
     double_least: int = 4
     double_most: int = 20
     double_after_split: bool = True  # 2.10(a)2, (d)
-    rescue: bool = False  # a doubled hand may be given up for the original wager (19.9(d))
+    rescue: bool = False  # a doubled hand may be surrendered for the original wager (19.9(d))
     surrender: Surrender = Surrender.NEVER
-    surrender_entire: bool = False  # reading of 26.8(a)2: a blackjack takes all with which the hand was begun
+    surrender_entire: bool = False  # reading of 26.8(a)2: a blackjack takes all wagers that began the hand
     hands: int = 2  # the most that splits can make of one (2.11(c)1, (e))
     resplit_aces: bool = False  # 2.11(e)
     split_aces: Aces = Aces.ONE_CARD
     added_stays_lost: bool = (
-        False  # reading of 2.10(b), 2.11(d): what a busted hand added is lost despite a blackjack
+        False  # reading of 2.10(b), 2.11(d): additions to a busted hand are lost despite a blackjack
     )
     switched_21_ties: bool = (
-        False  # an ace and a ten that exchanged cards made, against a blackjack (2A.5(b)1)
+        False  # an ace and a ten made by exchanging cards, against a blackjack (2A.5(b)1)
     )
-    payouts: Any = ()  # what the game's own rule of winning hands asks for (2.3(e))
+    payouts: Any = ()  # what the game's own rule for winning hands reads (2.3(e))
 
 
 # The count: 2.1, 2.2(b)
@@ -82,7 +82,7 @@ class Terms(NamedTuple):
 def points(card: int) -> int:
     """Two to ten at face value, court cards ten, an ace one; ``total`` makes one ace eleven."""
     rank = card >> 2
-    face = min(rank + 2, 10)  # worked out for an ace, too: no processor guesses when one comes
+    face = min(rank + 2, 10)  # computed for an ace, too: a branch would be mispredicted
     return 1 if rank == 12 else face
 
 
@@ -130,7 +130,7 @@ def is_blackjack(hard: int, ace: bool, cards: int, split: bool) -> bool:
 
 @rule("36.5(b)")
 def has_enough_cards(terms: Terms, cards: int) -> bool:
-    """A hand of so many cards wins."""
+    """Does a hand of this many cards win?"""
     return 0 < terms.closes_at <= cards
 
 
@@ -142,7 +142,7 @@ def is_closed(terms: Terms, cards: int) -> bool:
 
 @rule("2.12(a)", "2.11(c)2", "2A.11(c)2", "2.12(a)3", "19.12(a)1", "26.12(a)1", "36.11(a)1")
 def may_draw(terms: Terms, score: int, cards: int, split_aces: bool) -> bool:
-    """Below 21; most often a split ace gets its one card and no more."""
+    """Below 21; a split ace usually gets only one card."""
     return score < 21 and not (split_aces and terms.split_aces != Aces.ANY) and not is_closed(terms, cards)
 
 
@@ -169,7 +169,7 @@ def may_split(terms: Terms, first: int, second: int, hands: int) -> bool:
 
 @rule("2.12(b)1-2", "2.12(d)", "2.12(e)", "2A.12(b)", "19.12(b)", "26.12(b)", "36.11(b)", "2.12(b)2i-ii")
 def dealer_draws(terms: Terms, score: int, soft: bool) -> bool:
-    """The dealer draws to 17, and to a soft 17 too where the house says so."""
+    """The dealer draws to 17, and on a soft 17 if the house says so."""
     return score < 17 or (terms.hit_soft_17 and soft and score == 17)
 
 
@@ -205,7 +205,8 @@ def is_one_suit(a: int, b: int, c: int) -> bool:
 
 
 class End(IntEnum):
-    """How a hand may end. The endings of every game of the family begin with these, `never` where it has no such."""
+    """How a hand may end. The endings of every game of the family begin with these; a game without one of them has
+    `never`."""
 
     OVER_21 = 0
     LOWER = 1
@@ -224,13 +225,13 @@ class End(IntEnum):
 
 @rule("36.5(b)")
 def wins_outright(terms: Terms, score: int, cards: int) -> bool:
-    """Does a hand that is not over 21 win whatever the dealer has?"""
+    """Does a hand that is not over 21 win no matter what the dealer has?"""
     return has_enough_cards(terms, cards) or (score == 21 and terms.wins_21 == 2)
 
 
 @rule("2.12(c)", "2A.12(c)", "19.12(c)", "26.12(c)", "36.11(c)")
 def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
-    """Will the dealer's total decide a hand that is not over 21, or what it is paid?"""
+    """Will the dealer's total decide a hand that is not over 21, or its payout?"""
     if blackjack:
         return terms.blackjack_on_21 or terms.blackjack_ties_21
     if score == 21 and terms.wins_21 > 0:
@@ -240,7 +241,7 @@ def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
 
 @rule("2.12(c)", "19.12(c)")
 def fears_blackjack(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
-    """Would a dealer's blackjack change what becomes of a hand that is not over 21?"""
+    """Would a dealer's blackjack change the result of a hand that is not over 21?"""
     if blackjack:
         return terms.blackjack_on_21 or not terms.tied_blackjacks_win
     return not wins_outright(terms, score, cards)
@@ -254,7 +255,7 @@ def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, 
     """A hand against the dealer's, from the scores and numbers of cards.
 
     2.3(a)3 says "21 in two cards" where the sister games say blackjack. As printed, an ace and a ten on a
-    split hand would beat a drawn 21 (``split_21_wins``); as read it is void, like any equal score. Where any 21 wins
+    split hand would beat a drawn 21 (``split_21_wins``); as read it is void, like any equal score. Where any 21 wins,
     such a win would even be paid like a blackjack (19.5(a)3, 19.5(e)).
     """
     if score > 21:

@@ -1,4 +1,4 @@
-"""A table as the exact engine takes it: its terms, its shoe, and what a unit comes to in each ending."""
+"""A table as the exact engine reads it: its terms, its shoe, and the result of a unit in each ending."""
 
 from __future__ import annotations
 
@@ -26,24 +26,26 @@ SPADES: Final = 3
 
 
 class Prices(NamedTuple):
-    """What a unit comes to, as the kernels take it."""
+    """The result of a unit, as the kernels read it."""
 
-    original: Floats  # [ending]: of the wager with which a hand was begun
+    original: Floats  # [ending]: of the wager that began a hand
     added: Floats  # [ending]: of what was added to it
-    dealt: Floats  # [hand]: what a winning hand is paid; suited payouts count by their share
-    split: Floats  # [hand]: the same of a split hand
-    doubled: Floats  # [hand]: and of a doubled one
+    dealt: Floats  # [hand]: the payout of a winning hand; suited payouts weighted by their share
+    split: Floats  # [hand]: the same for a split hand
+    doubled: Floats  # [hand]: and for a doubled one
     tied: float  # a blackjack against the dealer's
-    suited: Ints  # [hand]: the row of two cards of whose suits it depends what a third brings that makes 21, or -1
+    suited: (
+        Ints  # [hand]: the row of two cards whose suits determine the payout of a third that makes 21, or -1
+    )
     third: Ints  # [row]: the rank of that card
-    share: Floats  # [row, cards of that rank that the dealer shows, class]: how likely such suits are …
-    paid: Floats  # … and what the 21 is paid with them, on average
+    share: Floats  # [row, cards of that rank that the dealer shows, class]: the probability of these suits …
+    paid: Floats  # … and the average payout of the 21 with them
 
 
 class Suits(NamedTuple):
-    """A class of two cards by their suits, of which it depends what a third card brings."""
+    """A class of two cards by their suits, which determine the payout if a third makes 21."""
 
-    told: str
+    named: str
     share: float
     paid: float
     square: float
@@ -54,18 +56,18 @@ UNSUITED: Final = Suits("", 1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, eq=False)
 class House:
-    """A table as far as its main wager is concerned; of equal rules there is one."""
+    """A table as far as its main wager is concerned; equal rules share one."""
 
     terms: Terms
     shoe: Shoe
     prices: Prices
     squares: Prices
-    """The squares of them, of which suited payouts count by their share as well."""
+    """The squares of the payouts, also weighted by the share of suited payouts."""
     suits: dict[tuple[int, int], list[Suits]]
-    """The classes of two cards against so many of the rank of the third that the dealer shows."""
+    """The classes of two cards, given how many of the third card's rank the dealer shows."""
 
     def classes(self, hand: int, shown: Ints) -> list[Suits]:
-        """Of a hand against what the dealer shows; none if suits do not matter."""
+        """For a hand against what the dealer shows; none if suits do not matter."""
         row = self.prices.suited[hand]
         return self.suits[hand, int(shown[self.prices.third[row]])] if row >= 0 else []
 
@@ -102,12 +104,12 @@ def house_from(rules: Rules, cards: list[int]) -> House:
 
 
 def offered(rules: Rules, wagers: tuple[str, ...]) -> str:
-    """The first of these wagers that is offered: under multiple action others than at a plain table (2.18(b))."""
+    """The first of these wagers that is offered: under multiple action not the plain table's (2.18(b))."""
     return next(filter(rules.offers, wagers), wagers[0])
 
 
 def lines_of(rules: Rules, wager: str) -> list[Line]:
-    """The line of each ending of the game; a row that this table does not have is not paid."""
+    """The line of each ending of the game; a row that this table lacks is not paid."""
     found = []
     for ending in game_of(rules).endings:
         fate = ending.fates.get(wager)
@@ -117,7 +119,7 @@ def lines_of(rules: Rules, wager: str) -> list[Line]:
 
 
 def suits_of(rules: Rules, terms: Terms, pack: list[int]) -> dict[tuple[int, int], list[Suits]]:
-    """The classes of every two cards of whose suits it depends what a third brings that makes 21."""
+    """The classes of every two cards whose suits determine the payout if a third makes 21."""
     game, hands, held = game_of(rules), all_hands(), by_value(pack)
     worth = [unit(each) for each in lines_of(rules, offered(rules, game.original))]
     found = dict[tuple[int, int], list[Suits]]()
@@ -137,7 +139,7 @@ def suits_of(rules: Rules, terms: Terms, pack: list[int]) -> dict[tuple[int, int
             whole = sum(weight for each in classes.values() for _, weight in each)
             found[hand, shown] = [
                 Suits(
-                    told_suits([cards for cards, _ in each]),
+                    suits_in_words([cards for cards, _ in each]),
                     sum(weight for _, weight in each) / whole,
                     float(paid),
                     float(square),
@@ -156,7 +158,7 @@ def third_ends(
 
 
 def paid_on(ends: tuple[int, ...], third: Counter[int], worth: list[Fraction]) -> tuple[Fraction, Fraction]:
-    """What that is paid on average, and the square of it, there being so many of each card."""
+    """Its average payout, and the square, given these counts of each card."""
     left = third.total()
     if left == 0:
         return Fraction(1), Fraction(1)
@@ -165,13 +167,13 @@ def paid_on(ends: tuple[int, ...], third: Counter[int], worth: list[Fraction]) -
     return paid / left, square / left
 
 
-def told_suits(alike: list[tuple[int, ...]]) -> str:
-    """What players call two cards, and perhaps the dealer's behind them, that are such."""
+def suits_in_words(alike: list[tuple[int, ...]]) -> str:
+    """The players' name for two cards of this kind, perhaps with the dealer's."""
     suits = {tuple(card & 3 for card in cards) for cards in alike}
     if any(a != b for a, b, *_ in suits):
         return "of two suits"
-    told = "of spades" if {a for a, *_ in suits} == {SPADES} else "of one suit"
-    return told + (", the dealer's too" if all(a in shown for a, _, *shown in suits) else "")
+    given = "of spades" if {a for a, *_ in suits} == {SPADES} else "of one suit"
+    return given + (", the dealer's too" if all(a in shown for a, _, *shown in suits) else "")
 
 
 def by_value(pack: list[int]) -> dict[int, Counter[int]]:
@@ -181,7 +183,7 @@ def by_value(pack: list[int]) -> dict[int, Counter[int]]:
 def prices_of(
     rules: Rules, terms: Terms, pack: list[int], power: int, suits: dict[tuple[int, int], list[Suits]]
 ) -> Prices:
-    """Every payout of the table raised to that power, by the game's own rule of winning hands."""
+    """Every payout of the table raised to that power, by the game's own rule for winning hands."""
     game, hands = game_of(rules), all_hands()
     original, added = (
         [float(unit(each) ** power) for each in lines_of(rules, offered(rules, wagers))]
@@ -229,7 +231,7 @@ def prices_of(
 
 
 def dealt(ranks: list[int], held: dict[int, Counter[int]]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The cards that these ranks may be, each with the number of ways; no payout asks for the suits of more than
+    """The cards that these ranks may be, each with the number of ways; no payout depends on the suits of more than
     three."""
     if not ranks:
         yield (), 1

@@ -1,4 +1,4 @@
-"""The mathematics of the family as the drivers ask for it: odds, chart, advice and simulation under a table's rules."""
+"""The mathematics of the family as the drivers use it: odds, chart, advice and simulation under a table's rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.arrays import Floats, Ints
 from pitboss.book import Ask, Choice, Refused, Rules
 from pitboss.book.endings import Ending, line, pays
 from pitboss.book.events import part_of
-from pitboss.compiler import kept, kernel, specialised
+from pitboss.compiler import kept, kernel, specialized
 from pitboss.equipment.cards import card
 from pitboss.games.blackjack import rounds
 from pitboss.games.blackjack.boxes import at_box
@@ -32,7 +32,7 @@ from pitboss.games.blackjack.charts import (
     letters,
     two_cards,
 )
-from pitboss.games.blackjack.engine import Analysis, Play, TwoCards, analyse, play_of
+from pitboss.games.blackjack.engine import Analysis, Play, TwoCards, analyze, play_of
 from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN, all_hands, hand_of, third_of
 from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.followed import followed, mimic, never_bust
@@ -64,13 +64,13 @@ from pitboss.sim.chance import State, deal, seeded
 from pitboss.table import Table
 
 SAMPLE_OF_SPLITS = 2_000_000
-"""Rounds simulated of pairs that are split, for how often three hands and more are won together."""
+"""Rounds simulated for each split pair, to find how often three hands and more are won together."""
 
-LEAST_ANALYSED = 26
-"""Cards from which best play is worked out: with fewer a round is mostly completed from the discards."""
+LEAST_ANALYZED = 26
+"""The fewest cards for which best play is computed: with fewer, a round is mostly completed from the discards."""
 
 STAKE = 1_000
-"""The unit of the sample, in cents: 3 to 2, 6 to 5 and a half all come out even."""
+"""The unit of the sample, in cents: 3 to 2, 6 to 5 and a half are all whole."""
 
 LEGEND = {
     "H": "hit",
@@ -81,25 +81,25 @@ LEGEND = {
     "Rh": "surrender, else hit",
     "Rs": "surrender, else stand",
     "Rp": "surrender, else split",
-    "R": "give the hand up",
+    "R": "surrender the hand",
 }
 
 PER = """unit of the initial wager, doubles and splits included; best play by the cards of the hand, after a split by \
 its own and by how many of the pair are gone"""
 
 
-def analysed(house: House, added: float = 0.0) -> Analysis:
-    return _analysed(house, added)  # kept once, whether or not the share is told
+def analyzed(house: House, added: float = 0.0) -> Analysis:
+    return _analyzed(house, added)  # cached once, with or without the share
 
 
 @lru_cache(256)
-def _analysed(house: House, added: float) -> Analysis:
-    return analyse(house, added=added)
+def _analyzed(house: House, added: float) -> Analysis:
+    return analyze(house, added=added)
 
 
 def best_play(house: House) -> tuple[float, float]:
-    """What a round is worth by it, for a unit of the main wager, and what is put at risk in it."""
-    return analysed(house).expectation, analysed(house).average_wager
+    """The value of a round with it, for a unit of the main wager, and the amount at risk."""
+    return analyzed(house).expectation, analyzed(house).average_wager
 
 
 def charted(house: House, added: float = 0.0) -> BasicStrategy:
@@ -108,7 +108,7 @@ def charted(house: House, added: float = 0.0) -> BasicStrategy:
 
 @lru_cache(256)
 def _charted(house: House, added: float) -> BasicStrategy:
-    return chart(analysed(house, added))
+    return chart(analyzed(house, added))
 
 
 # ---- odds ------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def _charted(house: House, added: float) -> BasicStrategy:
 def odds(
     rules: Rules, wager: str | None, main: Callable[[Rules], WagerOdds] | None = None
 ) -> Iterable[WagerOdds]:
-    """The main wager, by the game's own count where it has one; insurance, and the wagers beside the hand."""
+    """The main wager, by the game's own count if it has one; insurance, and the side wagers."""
     if wager in (None, game_of(rules).original[0]):
         yield (main or main_wager)(rules)
     if wager in (None, "insurance") and house_of(rules).terms.hole != Hole.UP:
@@ -134,10 +134,10 @@ def odds_from(
     worth: Callable[[House], tuple[float, float]] = best_play,
     per: str = PER,
 ) -> Iterable[WagerOdds]:
-    """The same from these cards, what a shoe still holds; how often a round then wins is not worked out."""
-    if len(cards) < LEAST_ANALYSED:
+    """The same from these cards, the rest of a shoe; the frequency of wins is then not computed."""
+    if len(cards) < LEAST_ANALYZED:
         (cut,) = (option for option in rules.game.data.options if option.id == "cutting-card")
-        says = f"the play of a hand is worked out from {LEAST_ANALYSED} cards or more; {len(cards)} are left"
+        says = f"best play is computed for {LEAST_ANALYZED} cards or more; only {len(cards)} are left"
         raise Refused(says, cut.cite)
     main, house = game_of(rules).original[0], house_from(rules, list(cards))
     if wager in (None, main):
@@ -161,12 +161,12 @@ def odds_from(
 def main_wager(rules: Rules) -> WagerOdds:
     """Best play, hand by hand."""
     house = house_of(rules)
-    chances = [each.probability for each in analysed(house).hands]
+    chances = [each.probability for each in analyzed(house).hands]
     return valued(rules, *best_play(house), fortune(fortunes(rules), chances))
 
 
 def valued(rules: Rules, value: float, wagered: float, fortune_: Fortune, per: str = PER) -> WagerOdds:
-    """The main wager: what it is worth, and how its rounds come out."""
+    """The main wager: its value, and the distribution of its rounds."""
     main = game_of(rules).original[0]
     wins, losses = in_digits(fortune_.wins), in_digits(fortune_.losses)
     return WagerOdds(
@@ -187,7 +187,7 @@ def valued(rules: Rules, value: float, wagered: float, fortune_: Fortune, per: s
 
 
 def insurance(rules: Rules, cards: Sequence[int]) -> WagerOdds:
-    """When all that is known of the shoe is that the dealer has one of its aces."""
+    """When the only known card of the shoe is the dealer's ace."""
     game, shoe, counts = game_of(rules), Counter(cards), Counter[Ending]()
     for (up, aces), (second, count) in product(shoe.items(), repeat=2):
         if points(up) == 1:
@@ -203,20 +203,20 @@ def insurance(rules: Rules, cards: Sequence[int]) -> WagerOdds:
 
 
 def insured(rules: Rules, ending: Ending) -> Fraction:
-    """What a unit of insurance comes to."""
+    """The result of a unit of insurance."""
     return unit(line(rules, "insurance", ending.fates["insurance"]))
 
 
-# ---- how rounds come out ---------------------------------------------------------------------------------
+# ---- results of rounds ---------------------------------------------------------------------------------
 
 
 def in_digits(chance: float) -> Fraction:
-    """A chance that was worked out in floating point, good to twelve digits."""
+    """A probability computed in floating point, good to twelve digits."""
     return Fraction(round(chance * 10**12), 10**12)
 
 
 class Fortune(NamedTuple):
-    """How a round of best play comes out, in units of the wager."""
+    """The distribution of a round of best play, in units of the wager."""
 
     mean: float
     deviation: float
@@ -226,34 +226,35 @@ class Fortune(NamedTuple):
     """How often more of its hands are won than lost, and how often fewer."""
     behind: float
     error: float
-    """The deviation, at most, of these chances by what of them was sampled."""
+    """The largest deviation of these probabilities due to sampling."""
     simulated: tuple[str, ...]
 
 
 def fortune(rounds: Floats, chances: Sequence[float], units: Sequence[int] | None = None) -> Fortune:
-    """Rounds that come out so [case, moment, and the error of it], each as likely as that; with so many units."""
+    """Rounds with this distribution [case, moment, and its error], each with the same probability; with this many
+    units."""
     weights, stakes = np.array(chances), np.ones(len(chances)) if units is None else np.array(units)
     mean, square = weights @ (stakes * rounds[:, MEAN]), weights @ (stakes**2 * rounds[:, SQUARE])
     error = sqrt(float(((weights * rounds[:, ERROR]) ** 2).sum()))
     wins, losses, ahead, behind = (weights @ rounds[:, WIN:ERROR]).tolist()
-    told = ("hit_rate", "outcomes") if error else ()
-    return Fortune(float(mean), sqrt(square - mean**2), wins, losses, ahead, behind, error, told)
+    given = ("hit_rate", "outcomes") if error else ()
+    return Fortune(float(mean), sqrt(square - mean**2), wins, losses, ahead, behind, error, given)
 
 
 def fortunes(rules: Rules, added: float = 0.0) -> Floats:
-    """For each case of the analysis how a round comes out, and the error of it."""
+    """For each case of the analysis, the distribution of a round, and its error."""
     house, work = house_of(rules), partial(come_out, rules, added)
     return kept("blackjack-rounds", lambda: work(), (*priced(house), added))
 
 
 def priced(house: House) -> tuple[object, ...]:
-    """All that the figures of a table follow from."""
+    """The inputs to all figures of a table."""
     return house.terms, house.shoe, [np.array(each).tolist() for each in house.prices + house.squares]
 
 
 def come_out(rules: Rules, added: float) -> Floats:
-    """Exact, but how often three hands and more of a split are won together: that is sampled, of such rounds alone."""
-    analysis = analysed(house_of(rules), added)
+    """Exact, except for how often three hands and more of a split are won together: only such rounds are sampled."""
+    analysis = analyzed(house_of(rules), added)
     chances = np.array([each.probability for each in analysis.hands])
     return with_samples(rules, analysis.hands, spread(house_of(rules), analysis, added), chances, added)
 
@@ -267,7 +268,7 @@ def with_samples(
     gone: tuple[int, ...] = (),
     sample: int = SAMPLE_OF_SPLITS,
 ) -> Floats:
-    """The moments of rounds that are so likely, and behind them their error by so large a sample."""
+    """The moments of rounds with these probabilities, and then their error for this sample size."""
     (moments, many), error = spread, np.zeros(len(hands))
     for case in np.flatnonzero(many).tolist():
         count = int(sample * chances[case] * many[case] / (chances @ many)) + 1
@@ -280,8 +281,8 @@ def with_samples(
 def split_sample(
     rules: Rules, each: TwoCards, added: float, case: int, count: int, gone: tuple[int, ...]
 ) -> list[int]:
-    """Of so many rounds with this pair: those of three hands and more, and of these how many are won, lost, ahead and
-    behind."""
+    """Among this many rounds with this pair: those of three hands and more, and how many of these are won, lost, ahead
+    and behind."""
     pack = list(rules.pack())
     for rank in (*each.hand, *each.dealer, *gone):
         pack.remove(next(card for card in pack if points(card) == rank + 1))
@@ -314,7 +315,7 @@ def sample_splits(
 
 @cache
 def _sampling_splits(payout: Rule[..., int]) -> Callable[..., None]:
-    return specialised(sample_splits, play_box=box_of(payout))
+    return specialized(sample_splits, play_box=box_of(payout))
 
 
 # ---- strategy --------------------------------------------------------------------------------------------
@@ -324,20 +325,22 @@ def strategy(rules: Rules) -> Strategy:
     house = house_of(rules)
     found = charted(house)
     notes = tuple(map(str, found.deviations))
-    return printed(rules, printed_charts(found), notes, analysed(house).expectation, simpler(house))
+    return printed(rules, printed_charts(found), notes, analyzed(house).expectation, simpler(house))
 
 
-BY_CHART = "by the chart, whatever cards make the total"
+BY_CHART = "by the chart, for any cards of the total"
 
 
 def simpler(house: House) -> dict[str, Fraction]:
-    """The house edge by the chart to the letter and by the simple rules that people go by, of the wager that begins a
+    """The house edge of the chart to the letter and of simple rules that players use, for the wager that begins a
     hand."""
     chart_, key = charted(house), priced(house)
     ways = {
         BY_CHART: chart_.cells,
         "never bust: stand on every hard 12 and more, else by the chart": never_bust(house.terms, chart_),
-        "mimic the dealer: draw and stand as he must, never double, split or give up": mimic(house.terms),
+        "mimic the dealer: draw and stand as the dealer must, never double, split or surrender": mimic(
+            house.terms
+        ),
     }
     worth = kept(
         "blackjack-followed", lambda: np.array([followed(house, each) for each in ways.values()]), key
@@ -346,8 +349,8 @@ def simpler(house: House) -> dict[str, Fraction]:
 
 
 def without(habit: str, house: House, fee: float = 0.0) -> dict[str, Fraction]:
-    """The same in a sister game for somebody who never does what makes it one, and pays the fee for it all the same."""
-    best = {"the best of every hand": -Fraction(analysed(house).expectation)}
+    """The same in a sister game for a player who never uses its special feature, and still pays its fee."""
+    best = {"the best of every hand": -Fraction(analyzed(house).expectation)}
     return {f"never {habit}; {way}": edge + Fraction(fee) for way, edge in {**best, **simpler(house)}.items()}
 
 
@@ -372,7 +375,7 @@ def printed(
 
 
 def printed_charts(found: BasicStrategy, of: str = "") -> tuple[Chart, ...]:
-    """Hard totals, soft totals and pairs; and hands that were doubled, where they may be given up."""
+    """Hard totals, soft totals and pairs; and doubled hands, where they may be surrendered."""
     heads = {11: "A"} if len(found.columns) == 10 else {}
     columns = tuple(f"soft {c - 10}" if c > 21 else heads.get(c, str(c)) for c in found.columns)
 
@@ -414,8 +417,8 @@ def printed_charts(found: BasicStrategy, of: str = "") -> tuple[Chart, ...]:
 
 
 class Situation:
-    """A hand that somebody is asked about, as he sees it. The shoe is a full one without the cards that lie open
-    on the table or are his to see; cards of earlier rounds are forgotten, as the published strategy does."""
+    """A player's hand as the player sees it. The shoe is a full one without the cards that are face up or visible to
+    the player; cards of earlier rounds are ignored, as in published strategies."""
 
     def __init__(self, table: Table, ask: Ask) -> None:
         game, view = game_of(table.rules), table.view(ask.seat)
@@ -440,7 +443,7 @@ class Situation:
             if each.partition(".")[0] == str(self.position) and not part_of(each)
         ]
         self.room = self.terms.hands + 1 - sum(each.of == self.hand.of for each in box)
-        """Into how many hands this one may be split, if the others are split no more."""
+        """The number of hands this one may be split into, if the others are not split again."""
         self.known = bool(self.shown) and game.would_be_known(table)
         begun = {
             wager: table.stake(ask.seat, at_box(wager, ask.seat, self.position))
@@ -458,7 +461,7 @@ class Situation:
         if str(number) not in ("1", *game.dealt_beside) and own:
             self.stake, taken = own, 0
         self.added = 1 - taken / self.stake if self.stake else 0.0
-        """The share of the wager that a dealer's blackjack does not take: it takes the original alone."""
+        """The share of the wager that a dealer's blackjack does not take: it takes only the original wager."""
 
     def play(self, cards: tuple[int, ...] | None = None) -> Play:
         hand = self.cards if cards is None else cards
@@ -469,8 +472,8 @@ class Situation:
         )
 
     def third(self) -> float | None:
-        """What two cards are paid on average, by the suits that are seen, if a third makes them a winning 21; nothing
-        if suits do not matter to them."""
+        """The average payout of two cards if a third makes them a winning 21, by the suits seen; none if suits do not
+        matter."""
         hand = hand_of(*self.cards)
         if len(self.cards) != 2 or self.house.prices.suited[hand] < 0:
             return None
@@ -486,24 +489,24 @@ class Situation:
         return total_ / whole if whole else None
 
     def bonus(self, a: int, b: int, c: int) -> float:
-        """What a third card brings besides, in units of the wager."""
+        """What a third card adds, in units of the wager."""
         return 0.0
 
     def worth(self, play: Play, value: float) -> float:
-        """In cents: the value over the rounds without a dealer's blackjack, and what a blackjack takes if it may
-        still come."""
+        """In cents: the value over the rounds without a dealer's blackjack, and what a blackjack takes if it is still
+        possible."""
         if self.known:
             return self.stake * value / play.clear
         return self.stake * (value - (1 - play.clear) * (1 - self.added))
 
     def natural(self, play: Play) -> float:
-        """A blackjack in cents, whatever the dealer may have."""
+        """A blackjack in cents, no matter what the dealer has."""
         if self.known:
             return self.stake * play.values["stand"] / play.clear
         return self.stake * (play.values["stand"] + (1 - play.clear) * self.house.prices.tied)
 
     def best(self, hand: tuple[int, ...]) -> float:
-        """Two cards played best before the dealer's second card is known of, in cents."""
+        """Two cards played best before the dealer's second card is known, in cents."""
         play = self.play(hand)
         values = dict(play.values)
         del values["kept"]
@@ -516,7 +519,7 @@ class Situation:
         return self.worth(play, max(values.values()))
 
     def insured(self) -> float:
-        """What insurance is offered on, in cents and without it."""
+        """The wagers on which insurance is offered, in cents and without it."""
         rules = self.hand.table.rules
         if not self.hand.blackjack or self.terms.blackjack_on_21 or self.terms.blackjack_ties_21:
             return self.best(self.cards)
@@ -530,13 +533,13 @@ played = lru_cache(512)(play_of)
 
 
 def ranks(names: Iterable[str]) -> tuple[int, ...]:
-    """The ranks of the cards that are seen, ace 0 to ten 9."""
+    """The ranks of the visible cards, from ace 0 to ten 9."""
     return tuple(points(card(name)) - 1 for name in names if name != "??")
 
 
 def advise(table: Table, ask: Ask, at: Situation | None = None) -> Advice:
-    """Exact for the cards in sight. The wagers counted are those on the hand, insurance included where it is the
-    question. A hand that may be split again is taken to have all the room there is."""
+    """Exact for the visible cards. The wagers counted are those on the hand, including insurance if it is the question.
+    A hand that may be split again is assumed to have all the room there is."""
     at = at or Situation(table, ask)
     choices = {choice.id: choice for choice in ask.choices}
     at.known = at.known and not {"no-insurance", "second-card"} & choices.keys()
@@ -545,7 +548,7 @@ def advise(table: Table, ask: Ask, at: Situation | None = None) -> Advice:
     if "third-card" in choices:
         return on_sevens(table, ask)
     amounts: dict[str, int] = {}
-    if "first-hand" in choices:  # one card each lies there
+    if "first-hand" in choices:  # one card each is there
         pair = (at.cards[0], at.cards[0])
         at.shoe = tuple(count + (rank == pair[0]) for rank, count in enumerate(at.shoe))
         at.hand.split, at.room = False, at.room + 1
@@ -559,7 +562,7 @@ def advise(table: Table, ask: Ask, at: Situation | None = None) -> Advice:
         left = [count - at.cards.count(rank) - at.shown.count(rank) for rank, count in enumerate(at.shoe)]
         drawn = sum(n * at.best((*at.cards, rank)) for rank, n in enumerate(left) if n > 0) / sum(left)
         values = {"second-card": drawn, "dead-hand": 0.0}
-    elif "rescue" in choices:  # 19.9(d): of what was doubled, the wager is lost and the rest taken back
+    elif "rescue" in choices:  # 19.9(d): of a doubled hand, the wager is lost and the rest returned
         added = table.stake(ask.seat, at_box("double-down", ask.seat, at.position, at.hand.number))
         play = at.play()
         kept = at.worth(play, play.values["kept"] / 2 * (1 + added / at.stake))
@@ -595,7 +598,7 @@ def advise(table: Table, ask: Ask, at: Situation | None = None) -> Advice:
         decision,
         amounts.get(decision, choices[decision].most),
         values,
-        f"{told(at)} against {shown}: {decision.replace('-', ' ')}.",
+        f"{named(at)} against {shown}: {decision.replace('-', ' ')}.",
     )
 
 
@@ -603,8 +606,8 @@ def score(hand: tuple[int, ...]) -> int:
     return int(all_hands().score[hand_of(*hand)])
 
 
-def told(at: Situation) -> str:
-    """The hand as players call it."""
+def named(at: Situation) -> str:
+    """The players' name for the hand."""
     if len(at.cards) == 2 and at.cards[0] == at.cards[1]:
         return f"A pair of {RANKS[at.cards[0]].replace('T', 'ten')}s"
     soft = all_hands().soft[hand_of(*at.cards)]
@@ -612,7 +615,7 @@ def told(at: Situation) -> str:
 
 
 def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice], alone: float) -> Advice:
-    """Insurance wins if the second card is a ten; nobody knows yet whether it is."""
+    """Insurance wins if the second card is a ten, which nobody knows yet."""
     game, rules, view = game_of(table.rules), table.rules, table.view(at.seat)
     (up,), unseen = map(card, view["dealer"][:1]), Counter(rules.pack())
     unseen -= Counter(card(name) for names in view.values() for name in names if name != "??")
@@ -637,14 +640,14 @@ def on_insurance(at: Situation, table: Table, choices: Mapping[str, Choice], alo
 
 
 def on_sevens(table: Table, ask: Ask) -> Advice:
-    """Two sevens against a known blackjack: a third card can only add to what they are paid (2.6(j)3)."""
+    """Two sevens against a known blackjack: a third card can only add to their payout (2.6(j)3)."""
     a, b = table.cards(ask.hand)[:2]
     stake = sum(bet.stake for bet in table.bets.values() if bet.id == "sevens" and bet.seat == ask.seat)
     view, unseen, lines = table.view(ask.seat), Counter(table.rules.pack()), SEVENS.lines(table.rules)
     unseen.subtract(card(name) for names in view.values() for name in names if name != "??")
     two = pays(stake, lines[sevens(a, b, NO_CARD)])
     gain = sum(count * (pays(stake, lines[sevens(a, b, c)]) - two) for c, count in unseen.items())
-    others = unseen.total() - view["dealer"].count("??")  # what makes the blackjack is no seven
+    others = unseen.total() - view["dealer"].count("??")  # no card of the blackjack is a seven
     values = {"third-card": two + gain / others, "no-third-card": float(two)}
     return Advice("third-card", 0, values, "A third card costs nothing and may be a seven.")
 
@@ -656,7 +659,7 @@ def on_sevens(table: Table, ask: Ask) -> Advice:
 def round_of(
     game: BlackjackGame, play: Rule[..., int] = rounds.play, cell: Rule[..., int] = two_cards
 ) -> Rule[..., int]:
-    """The compiled round with the game's own rule of winning hands, and perhaps of where in the chart two cards are."""
+    """The compiled round with the game's own rule for winning hands and, if needed, for the chart cell of two cards."""
     return adapted(play, play_box=box_of(game.payout, cell))
 
 

@@ -1,4 +1,4 @@
-"""What is kept of how a round comes out, and what a hand that has ended brings."""
+"""What is recorded about the result of a round, and of a hand that has ended."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ AHEAD: Final = 4  # more of its hands are won than lost …
 BEHIND: Final = 5  # … or fewer
 MOMENTS: Final = 6
 ERROR: Final = MOMENTS
-"""Behind them, where some are sampled: the deviation of those chances."""
+"""After them, where some are sampled: the deviation of those probabilities."""
 
 NATURAL: Final = 1
 DOUBLED: Final = 2
-"""How a hand ended, beside being given up."""
+"""How a hand ended, other than by surrender."""
 
 
 class Unit(NamedTuple):
-    """A unit on a hand, of which this share was ``added``, and what it comes to; that squared, too."""
+    """A unit on a hand, of which this share was ``added``, and its result; also squared."""
 
     terms: Terms
     prices: Prices
@@ -41,7 +41,7 @@ def unit_on(house: House, added: float) -> Unit:
 
 
 class Ended(NamedTuple):
-    """A hand that has ended: in which way, and what a unit is paid if it wins, and the square of that."""
+    """A hand that has ended: how, and the payout of a unit if it wins, and its square."""
 
     score: int
     cards: int
@@ -50,10 +50,10 @@ class Ended(NamedTuple):
     square: float = 1.0
 
 
-@rule()  # asked for ending by ending, too
+@rule()  # also used ending by ending
 def comes_to(unit: Unit, ended: Ended, found: Floats) -> None:
-    """What a hand that was begun with a unit and ended so brings against each of the dealer's results, and the square
-    of it."""
+    """The result of a hand that began with a unit and ended this way, against each of the dealer's results, and its
+    square."""
     terms, prices, squares, added = unit
     score, cards, way, paid, paid_square = ended
     original, more = 1.0 - added, added + (1.0 if way & DOUBLED else 0.0)
@@ -71,7 +71,7 @@ def comes_to(unit: Unit, ended: Ended, found: Floats) -> None:
             if terms.rescue and way & DOUBLED:
                 end, kept, other = End.RESCUE, 1.0, End.TIE
         elif score > 21 and blackjack and not terms.added_stays_lost:
-            other = End.DEALERS_BLACKJACK  # what was added to a busted hand comes back
+            other = End.DEALERS_BLACKJACK  # additions to a busted hand are returned
         units = original + more
         value = kept * prices.original[end] + (units - kept) * prices.added[other]
         square = value * value

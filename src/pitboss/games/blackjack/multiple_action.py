@@ -1,6 +1,6 @@
 """Multiple action, 2.18: one hand of a player against two or three hands of the dealer's, which share their first card.
 
-Each wager lies on a spot of its own: ``action-2`` is decided by the dealer's second hand, and so is what is added to it
+Each wager has its own spot: ``action-2`` is decided by the dealer's second hand, as are additions to it
 (``double-down-2``, ``split-2``) and its insurance (``insurance-2``)."""
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def on_spots(wager: str) -> tuple[str, ...]:
 
 
 def spot_of(wager: str) -> int:
-    """The spot on which a wager lies; 0: it lies on none."""
+    """The spot of a wager; 0: it has none."""
     name, _, spot = Bet(0, wager, 0).id.rpartition("-")
     return int(spot) if name in ("action", "double-down", "split", "insurance") and spot.isdecimal() else 0
 
 
 class MultipleAction(BlackjackGame):
-    """What a table of multiple action does otherwise; at any other it changes nothing."""
+    """How a multiple action table differs; at any other table this changes nothing."""
 
     def ready(self, table: Table) -> None:
         super().ready(table)
@@ -59,7 +59,7 @@ class MultipleAction(BlackjackGame):
             made = {(bet.seat, bet.position): bet for bet in table.bets.values() if bet.id == ACTIONS[0]}
             for (seat, position), bet in made.items():
                 if not table.stake(seat, at_box(ACTIONS[2], seat, position)):
-                    says = f"seat {bet.seat} wagers against all three hands of the dealer's"
+                    says = f"seat {bet.seat} must wager against all three dealer hands"
                     raise Refused(says, "2.18(b)")
 
     def begun_with(self, hand: Hand) -> tuple[str, ...]:
@@ -71,10 +71,10 @@ class MultipleAction(BlackjackGame):
         """As much again on each wager placed."""
         if not actions(table.rules):
             return super().doubles(table, seat, stake)
-        return [Choice("double-down", stake, stake)] if table.funds(seat) >= stake else []
+        return [Choice("double-down", stake, stake)] if table.chips(seat) >= stake else []
 
     def parts(self, hand: Hand, seat: int, wager: str, amount: Cents) -> Iterable[tuple[str, Cents]]:
-        """What is added lies on the spots of the wagers on the hand, by their size."""
+        """Additions are on the spots of the wagers on the hand, by size."""
         own = [bet for bet in hand.bets if bet.seat == seat]
         if not actions(hand.table.rules):
             yield wager, amount
@@ -84,7 +84,7 @@ class MultipleAction(BlackjackGame):
     # ---- insurance, 2.18(d) ------------------------------------------------------------------------------
 
     def offer_insurance(self, table: Table, box: Box) -> Round:
-        """For each wager by itself."""
+        """For each wager separately."""
         if not actions(table.rules):
             yield from super().offer_insurance(table, box)
             return
@@ -120,7 +120,7 @@ class MultipleAction(BlackjackGame):
 
     @staticmethod
     def playing(table: Table) -> int:
-        """Which hand of the dealer's it is: the first on which something waits to be decided."""
+        """The dealer's hand in play: the first with an undecided wager."""
         return min((spot for bet in table.bets.values() if (spot := spot_of(bet.wager))), default=0)
 
     def of_spot(self, box: Box, spot: int) -> Box:
@@ -138,7 +138,7 @@ class MultipleAction(BlackjackGame):
 
     @carries("2.18(i)", "2.18(f)1")
     def dealers_hands(self, table: Table, boxes: list[Box]) -> Round:
-        """One after the other, each settled before the next; one that nobody waits for is not dealt."""
+        """One after the other, each settled before the next; a hand with no wagers left is not dealt."""
         if not actions(table.rules):
             yield from super().dealers_hands(table, boxes)
             return
@@ -150,8 +150,8 @@ class MultipleAction(BlackjackGame):
                 yield from self.settle_round(table, here)
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """The first card is forgotten or discarded when one hand of the dealer's lies there and another is to be formed
-        with it."""
+        """The first card is forgotten or discarded when one of the dealer's hands is complete and another is to be
+        formed with it."""
         if irregularity.id in ("upcard-not-moved", "upcard-discarded"):
             return self.playing(table) > 1 or len(table.cards("dealer")) > 1
         return super().can_happen(table, irregularity, pending)

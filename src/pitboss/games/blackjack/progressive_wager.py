@@ -20,13 +20,13 @@ ROWS = (
     "two aces of one suit",
     "three aces",
     "three aces of one suit",
-    "four aces of one colour",
+    "four aces of one color",
 )
 
 
 @rule("2.19(c)", "2.19(e)")
 def aces(a: int, b: int, c: int, d: int) -> int:
-    """The highest row of the first four cards; the third and the fourth may be no card."""
+    """The highest row of the first four cards; the third and the fourth may be missing."""
     if a >> 2 != ACE or b >> 2 != ACE:
         return 0
     if c >> 2 != ACE:
@@ -39,8 +39,8 @@ def aces(a: int, b: int, c: int, d: int) -> int:
 
 
 def received(box: Box) -> list[int]:
-    """The cards of a box in the order in which they were dealt. What was split off a hand came before its other cards
-    and lies beside it, the last split off nearest."""
+    """The cards of a box in the order in which they were dealt. A card split off a hand was dealt before the hand's
+    other cards; its hand is next to it, the last split nearest."""
     if len(box.hands) == 1:
         return box.first.cards
     second = next(hand for hand in box.hands if hand.number == 2)
@@ -57,7 +57,7 @@ def received(box: Box) -> list[int]:
 
 
 def register(table: Table) -> Round:
-    """No more bets; each wager brings the meters their part (2.19(b), 2.19(i))."""
+    """No more bets; each wager adds to the meters (2.19(b), 2.19(i))."""
     rules = table.rules
     bets = [bet for bet in table.bets.values() if bet.id == PROGRESSIVE]
     if bets and not table.ledger[METER]:
@@ -69,7 +69,7 @@ def register(table: Table) -> Round:
 
 @carries("2.19(d)")
 def settle(table: Table, boxes: Sequence[Box], box: Box) -> Round:
-    """With the wager on the hand, whatever the dealer has (2.19(d), (h)). The dollar stays in the acceptor."""
+    """With the wager on the hand, no matter what the dealer has (2.19(d), (h)). The dollar stays in the acceptor."""
     pay = table.rules.pay(PROGRESSIVE)
     for bet in made_at(table, [box]):
         if len(received(box)) < 2:
@@ -90,8 +90,8 @@ def settle(table: Table, boxes: Sequence[Box], box: Box) -> Round:
 
 
 def meter_share(table: Table, boxes: Sequence[Box], bet: Bet) -> Generator[Event, Any, tuple[Cents, bool]]:
-    """All with four aces share the meter equally, as the first of them finds it; then it is reset (2.19(h), (i)).
-    Returns the share, and whether there is more than one."""
+    """All players with four aces share the meter equally, as the first of them finds it; then it is reset (2.19(h),
+    (i)). Returns the share, and whether there is more than one."""
     assert table.settlement is not None
     for wagers in table.settlement.wagers.values():
         for settled in wagers.values():
@@ -105,7 +105,7 @@ def meter_share(table: Table, boxes: Sequence[Box], bet: Bet) -> Generator[Event
 
 
 def made_at(table: Table, boxes: Sequence[Box]) -> list[Bet]:
-    """The progressive wagers at these boxes that are not decided."""
+    """The undecided progressive wagers at these boxes."""
     positions = {box.position for box in boxes}
     return [bet for bet in table.bets.values() if bet.id == PROGRESSIVE and bet.position in positions]
 

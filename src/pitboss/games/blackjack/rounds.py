@@ -1,8 +1,8 @@
 """The compiled round of the family: one box against the dealer, played by a chart from a tape of cards.
 
 It takes its cards in the order of the table's deal, so that the table can be dealt the same tape, take the same
-decisions and must come to the same cents. A game whose winning hands are paid by a rule of its own has that rule in
-the place of `as_it_is`; one that deals in another order has a `play` of its own around `play_box`.
+decisions and must come to the same cents. A game with its own rule for winning hands uses that rule instead of
+`as_it_is`; a game that deals in another order has its own `play` around `play_box`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from pitboss.law import Rule, adapted
 
 Cards = Bytes
 
-# What a round notes of each hand, behind the first cell of the memory.
+# What a round records for each hand, after the first cell of the memory.
 SCORE: Final = 0
 CARDS: Final = 1
 WAGER: Final = 2
@@ -59,16 +59,16 @@ THIRD: Final = 5
 GIVEN_UP: Final = 6  # NO, or how
 ROW: Final = 7
 
-# And of the dealer's cards, for wagers on them.
+# And for the dealer's cards, for wagers on them.
 DEALERS_SECOND: Final = 1 + 4 * ROW
 DEALERS_THIRD: Final = DEALERS_SECOND + 1
 
-# How many hands there were, won and lost.
+# The number of hands, those won and those lost.
 HANDS: Final = DEALERS_THIRD + 1
 WON: Final = HANDS + 1
 LOST: Final = WON + 1
 
-# What the player has left for doubles and splits: 0 where nothing limits it, else one cent more.
+# What the player has left for doubles and splits: 0 if unlimited, else one cent more.
 PURSE: Final = LOST + 1
 MEMORY: Final = PURSE + 1
 
@@ -77,12 +77,12 @@ HALF: Final = 1
 RESCUED: Final = 2
 
 SPARE: Final = 64
-"""The most cards of a round; none has been seen to take half as many."""
+"""The most cards of a round; the actual maximum is less than half of it."""
 
 
 class Setting(NamedTuple):
-    """What the compiled round reads: the terms, the chart, and the line of each ending for the wager with which a hand
-    is begun and for what is added to it."""
+    """What the compiled round reads: the terms, the chart, and the line of each ending for the wager that begins a hand
+    and for additions."""
 
     terms: Terms
     cells: Cards
@@ -91,7 +91,7 @@ class Setting(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """Two cards and the stake on them, of which so much is ``original`` and the rest was added before the cards."""
+    """Two cards and the stake on them; ``original`` of it was wagered before the cards, the rest added later."""
 
     a: int
     b: int
@@ -109,8 +109,8 @@ class Count(NamedTuple):
 
 @rule("2.10(a)", "2.11(a)", lean=True, inline=True)
 def puts_up(memory: Ints, more: int) -> bool:
-    """Has the player so much left to add? If so it is added. Who has not stands or draws instead, as the chart has it
-    where doubling and splitting are not allowed."""
+    """Does the player have enough left to add this? If so it is added. Otherwise the player stands or draws instead, as
+    in the chart where doubling and splitting are not allowed."""
     if memory[PURSE] == 0:
         return True
     affords = more < memory[PURSE]
@@ -122,9 +122,9 @@ def puts_up(memory: Ints, more: int) -> bool:
 def play_hands(
     tape: Cards, at: int, stake: int, original: int, terms: Terms, advice: Cards, memory: Ints
 ) -> tuple[int, int, int, int, int]:
-    """The player's hands, one after the other as the chart says; the memory holds the first two cards. Returns where to
-    read on, how many hands there are, how many of them wait for the dealer's total, to how many a blackjack matters,
-    and what was wagered on all."""
+    """The player's hands, one after the other as the chart says; the memory holds the first two cards. Returns the next
+    position to read, the number of hands, how many of them wait for the dealer's total, to how many a blackjack
+    matters, and the total wagered."""
     hands, live, wary, wagered = 1, 0, 0, 0
     gives_up = SURRENDER if terms.surrender == Surrender.ANY_TIME else 0
     playing = 0
@@ -139,7 +139,7 @@ def play_hands(
         if hands > 1 and first == second:
             cell = advice[PAIR, first]
         while cell & SPLIT and may_split(terms, first, second, hands) and puts_up(memory, stake):
-            for waiting in range(hands, playing + 1, -1):  # the new hand lies and is played next
+            for waiting in range(hands, playing + 1, -1):  # the new hand is placed and played next
                 memory[1 + ROW * waiting + FIRST] = memory[1 + ROW * (waiting - 1) + FIRST]
             memory[row + ROW + FIRST] = memory[row + SECOND]
             memory[row + SECOND] = tape[at]
@@ -184,7 +184,7 @@ def play_hands(
         elif given_up == HALF:
             wary += 1
         elif given_up == NO and (wager > original or playing > 0):
-            wary += not terms.added_stays_lost  # what was added to a busted hand may come back
+            wary += not terms.added_stays_lost  # additions to a busted hand may be returned
         playing += 1
     return at, hands, live, wary, wagered
 
@@ -200,7 +200,7 @@ def settle(
     dealer: int,
     dealer_cards: int,
 ) -> int:
-    """What a hand brings, of whose wager so much is ``original`` and the rest was added to it."""
+    """The result of a hand; ``original`` of its wager began it and the rest was added."""
     terms, row = setting.terms, 1 + ROW * hand
     score, cards, wager = memory[row + SCORE], memory[row + CARDS], memory[row + WAGER]
     dealers_blackjack = dealer == 21 and dealer_cards == 2
@@ -217,15 +217,15 @@ def settle(
     result = brings(original, setting.original[end])
     if wager > original:
         if score > 21 and dealers_blackjack and not terms.added_stays_lost:
-            end = End.DEALERS_BLACKJACK.value  # what was added to a busted hand comes back
+            end = End.DEALERS_BLACKJACK.value  # additions to a busted hand are returned
         result += brings(wager - original, setting.added[end])
     return int(result)
 
 
 @rule("2.6(h)", "2.6(j)", "2.6(k)", lean=True, inline=True)
 def dealers_first(tape: Cards, at: int, up: int, terms: Terms, memory: Ints) -> tuple[int, Count, int]:
-    """The dealer's first card, and the hole card if there is one. Returns where to read on, what they count, and the
-    column of the chart."""
+    """The dealer's first card, and the hole card if there is one. Returns the next position to read, their count, and
+    the column of the chart."""
     hard = points(up)
     ace, cards = hard == 1, 1
     shown = total(hard, ace)
@@ -243,8 +243,8 @@ def dealers_first(tape: Cards, at: int, up: int, terms: Terms, memory: Ints) -> 
 def play_dealt(
     tape: Cards, at: int, dealt: Dealt, made: bool, known: bool, terms: Terms, advice: Cards, memory: Ints
 ) -> tuple[int, int, int, int, int]:
-    """A hand from its two cards on, which cannot be a blackjack if it was ``made`` by an exchange (2A.1); against a
-    blackjack that is ``known`` it is not played (2.6(j)1, (k)6). Returns what `play_hands` does."""
+    """A hand from its two cards on. It cannot be a blackjack if it was ``made`` by an exchange (2A.1); against a
+    ``known`` blackjack it is not played (2.6(j)1, (k)6). Returns the same as `play_hands`."""
     a, b, stake, original = dealt
     first, second = points(a), points(b)
     memory[1 + FIRST], memory[1 + SECOND], memory[1 + GIVEN_UP] = a, b, NO
@@ -266,17 +266,17 @@ def play_dealt(
 def play_dealer(
     tape: Cards, at: int, shown: Count, live: int, wary: int, wanted: int, terms: Terms, memory: Ints
 ) -> tuple[int, int, int]:
-    """The dealer's second card, if it is still to come, and the draws. The second card matters to live hands; to what a
-    blackjack would beat, to a surrender and to doubled or split money that may have to be returned it matters only if
-    it can make a blackjack. So many cards are ``wanted`` for the sake of other wagers. Returns where to read on, the
-    score and the number of cards."""
+    """The dealer's second card, if it is still to come, and the draws. The second card matters to live hands; to hands
+    that a blackjack would beat, a surrender, and doubled or split money that may have to be returned, it matters only
+    if it can make a blackjack. Other wagers require ``wanted`` cards. Returns the next position to read, the score and
+    the number of cards."""
     hard, ace, cards = shown
     if cards == 1 and (live > 0 or wanted > 1 or (wary > 0 and (hard == 1 or hard == 10))):
         hard, ace = add(hard, ace, points(tape[at]))
         memory[DEALERS_SECOND] = tape[at]
         cards = 2
         at += 1
-    # 2.25(d): other wagers want a card to less than 17 only.
+    # 2.25(d): other wagers require a card only on less than 17.
     while (live > 0 or (cards < wanted and total(hard, ace) < 17)) and dealer_draws(
         terms, total(hard, ace), is_soft(hard, ace)
     ):
@@ -292,9 +292,9 @@ def play_dealer(
 def play_box(
     tape: Cards, at: int, dealt: Dealt, up: int, wanted: int, setting: Setting, memory: Ints
 ) -> tuple[int, int, int]:
-    """A box from the moment its two cards and the dealer's first lie there. Order of cards: the hole card if there is
-    one, the player's draws, the dealer's. The dealer takes no card that cannot change anything (2.12(c)), so neither
-    does this round. Returns where to read on, what came of it and what was at risk."""
+    """A box from the moment its two cards and the dealer's first are dealt. Order of cards: the hole card if there is
+    one, the player's draws, the dealer's. The dealer takes no card that cannot change anything (2.12(c)), and neither
+    does this round. Returns the next position to read, the result and the amount at risk."""
     terms = setting.terms
     at, count, shown = dealers_first(tape, at, up, terms, memory)
     known = is_blackjack(count.hard, count.ace, count.cards, False) and not plays_blind(terms)
@@ -328,6 +328,6 @@ def play(tape: Cards, at: int, stakes: Ints, setting: Setting, memory: Ints, net
 
 @cache
 def box_of(own: Rule[..., int], cell: Rule[..., int] = two_cards) -> Rule[..., tuple[int, int, int]]:
-    """`play_box` with a game's own rule of winning hands and, perhaps, of where in the chart two cards are."""
+    """`play_box` with a game's own rule for winning hands and, if needed, for the chart cell of two cards."""
     play = adapted(play_dealt, two_cards=cell, play_hands=adapted(play_hands, two_cards=cell))
     return adapted(play_box, settle=adapted(settle, payout=own), play_dealt=play)

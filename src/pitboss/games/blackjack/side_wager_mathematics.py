@@ -1,4 +1,4 @@
-"""What the wagers beside the hand come to, by counting every way their three cards may lie."""
+"""The results of the side wagers, by counting every arrangement of their three cards."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def side_odds(rules: Rules, side: SideWager, cards: Sequence[int] | None = None)
     shoe = Counter(rules.pack() if cards is None else cards)
     counts = row_counts(side.row, side.when, tuple(sorted(shoe.items())))
     nets = {side.rows[row]: unit(line) for row, line in enumerate(side.lines(rules))}
-    told: Counter[str] = Counter()
+    given: Counter[str] = Counter()
     for row, count in sorted(counts.items()):
-        told[side.rows[row]] += count  # a match of the first card and one of the second are told alike
+        given[side.rows[row]] += count  # a match of the first card and one of the second have the same name
     table = rules.pay(side.wager).table
-    return counted(side.wager, told, nets, table=table, options=rules.options, per=PER[side.when])
+    return counted(side.wager, given, nets, table=table, options=rules.options, per=PER[side.when])
 
 
 @lru_cache(64)
 def row_counts(row: Row, when: When, shoe: tuple[tuple[int, int], ...]) -> Mapping[int, int]:
-    """How often each row comes, of all ways to deal the cards that the wager looks at from a shoe: full, or what is
-    left of one. The shoe is told as cards with their numbers."""
+    """How often each row occurs among all ways to deal the wager's cards from a shoe: full, or the rest of one. The
+    shoe is given as counts of cards."""
     return with_blackjack(row, dict(shoe)) if when == When.TWO_CARDS_AND_BLACKJACK else three_cards(row, shoe)
 
 
@@ -60,7 +60,7 @@ def three_cards(row: Row, shoe: tuple[tuple[int, int], ...]) -> Counter[int]:
 
 
 def with_blackjack(row: Row, shoe: dict[int, int]) -> Counter[int]:
-    """Two cards, and the dealer's two from what is left."""
+    """Two cards, and the dealer's two from the rest."""
     found: Counter[int] = Counter()
     left = sum(shoe.values()) - 2
     aces, tens = (sum(n for card, n in shoe.items() if points(card) == value) for value in (1, 10))
@@ -97,17 +97,17 @@ def bonus_odds(rules: Rules, cards: Sequence[int]) -> Iterable[WagerOdds]:
 
 
 def progressive_odds(rules: Rules, cards: Sequence[int]) -> WagerOdds:
-    """By the first four cards of the box: best play splits aces or draws to them, so they are always dealt. What is won
-    of the meter is reckoned at what the house puts on it first, before this wager's part."""
+    """By the first four cards of the box: best play splits aces or draws to them, so they are always dealt. The meter
+    is taken at its initial amount, before this wager's contribution."""
     counts = aces_counts(tuple(sorted(Counter(cards).items())))
     pay, meter = rules.pay(PROGRESSIVE), cents(rules["progressive-seed"])
     fixed = {row: odds.prize for row, odds in pay.rows.items() if not odds.meter}
     total = sum(counts.values())
     short = total * DOLLAR - sum(counts[row] * prize for row, prize in fixed.items())
     even = round(Fraction(short, counts[TOP])) if counts[TOP] else None
-    told = "four aces are not left" if even is None else f"even at {money(even)}"
+    given = "four aces are not left" if even is None else f"even at {money(even)}"
     nets = {row: Fraction(fixed.get(row, 0), DOLLAR) - 1 for row in ROWS} | {TOP: Fraction(meter, DOLLAR) - 1}
-    per = f"unit of the wager, aces split or drawn to, the meter at {money(meter)}; {told}"
+    per = f"unit of the wager, aces split or drawn to, the meter at {money(meter)}; {given}"
     rate, house = int(rules["progressive-rate"]), cents(rules["reset-amount"])
     found = Meter.counted(pay, counts, meter, DOLLAR, rate, house)
     return counted(
@@ -124,7 +124,7 @@ def progressive_odds(rules: Rules, cards: Sequence[int]) -> WagerOdds:
 
 @lru_cache(16)
 def aces_counts(shoe: tuple[tuple[int, int], ...]) -> Mapping[str, int]:
-    """How often each row comes, of all ways to deal four cards; cards that are no aces are alike."""
+    """How often each row occurs among all ways to deal four cards; cards other than aces are alike."""
     suits = {card: n for card, n in shoe if card >> 2 == ACE}
     others = {0: sum(n for card, n in shoe if card not in suits)}
     found: Counter[str] = Counter()

@@ -1,5 +1,5 @@
-"""Wagers beside the hand. Each is a row of data with one rule on three cards, which the table, the exact odds and the
-compiled round share: the rule finds the row that pays, the first row is lost."""
+"""Side wagers. Each is a row of data with one rule on three cards, which the table, the exact odds and the compiled
+round share: the rule finds the row that pays; the first row loses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NO_CARD = -1
 
 
 class When(IntEnum):
-    """Which three cards a wager looks at."""
+    """The three cards that a wager depends on."""
 
     FIRST_CARDS = 0  # the player's two and the dealer's first
     THREE_CARDS = 1  # the player's first three, or two and no card
@@ -45,7 +45,7 @@ class When(IntEnum):
 
 
 class SideWager(NamedTuple):
-    """A wager beside the hand."""
+    """A side wager."""
 
     wager: str
     rows: tuple[str, ...]
@@ -54,24 +54,24 @@ class SideWager(NamedTuple):
     lost: str
     """The paragraph by which it is collected."""
     needs: str
-    """The paragraph by which it takes a wager on the hand."""
+    """The paragraph by which it requires a wager on the hand."""
     at_most: str = ""
-    """The paragraph by which it is at most that wager, if it is."""
+    """The paragraph by which it may not exceed that wager, if there is one."""
     losers_first: bool = False
-    """All losers of the table are collected before a winner is paid; else it is settled player by player."""
+    """All losers at the table are collected before a winner is paid; otherwise it is settled player by player."""
     paid_as: Mapping[str, tuple[str, ...]] = {}
-    """Rows that are paid as several of the pay table."""
+    """Rows that are paid as several rows of the pay table."""
     cites: Mapping[str, str] = {}
-    """The paragraphs of rows that are paid by another than the pay table's."""
+    """The paragraphs of rows that are paid under a paragraph other than the pay table's."""
     lost_by: Mapping[str, str] = {}
-    """Rows beside the first that are lost, too, each by a paragraph of its own."""
+    """Rows other than the first that also lose, each under its own paragraph."""
 
     def line(self, rules: Rules, row: int) -> Line:
         """The line on which it ends at this table."""
-        pay, told = rules.pay(self.wager), self.rows[row]
-        if not row or told in self.lost_by:
+        pay, given = rules.pay(self.wager), self.rows[row]
+        if not row or given in self.lost_by:
             return 0, 1, 0, NO_LIMIT, ALL
-        found = [line_of(pay[each]) for each in self.paid_as.get(told, (told,))]
+        found = [line_of(pay[each]) for each in self.paid_as.get(given, (given,))]
         of = lcm(*(each[OF] for each in found))
         won = sum(each[WIN] * of // each[OF] for each in found)
         return won, of, sum(each[PRIZE] for each in found), min(each[MOST] for each in found), NOTHING
@@ -80,15 +80,15 @@ class SideWager(NamedTuple):
         return [self.line(rules, row) for row in range(len(self.rows))]
 
     def settled(self, rules: Rules, bet: Bet, row: int) -> Settle:
-        """What becomes of a wager whose cards make this row."""
-        found, game, told = self.line(rules, row), rules.game, self.rows[row]
+        """The result of a wager whose cards make this row."""
+        found, game, given = self.line(rules, row), rules.game, self.rows[row]
         if bet.stake * found[WIN] % found[OF]:
             raise Refused(f"{money(bet.stake)} cannot be paid at {found[WIN]} to {found[OF]}", "1.4(f)")
-        won = game.cite(self.cites[told]) if told in self.cites else rules.pay(self.wager).cite
-        paragraph = game.cite(self.lost_by.get(told, self.lost)) if found[TAKEN] else won
+        won = game.cite(self.cites[given]) if given in self.cites else rules.pay(self.wager).cite
+        paragraph = game.cite(self.lost_by.get(given, self.lost)) if found[TAKEN] else won
         result: Result = "lose" if found[TAKEN] else "win"
         paid, lost = pays(bet.stake, found), loses(bet.stake, found)
-        return Settle(bet.seat, bet.wager, result, paid, lost, paragraph, told)
+        return Settle(bet.seat, bet.wager, result, paid, lost, paragraph, given)
 
 
 # ---- the player's first cards, 2.17(a)1 and 2 ------------------------------------------------------------
@@ -121,7 +121,7 @@ def same_suit(a: int, b: int, up: int) -> int:  # noqa: ARG001
 
 @rule("2.17(b)4", "2.17(e)3")
 def sevens(a: int, b: int, c: int) -> int:
-    """The highest row of the first three cards, of which the first must be a seven; ``c`` may be no card."""
+    """The highest row of the first three cards, of which the first must be a seven; ``c`` may be missing."""
     if a >> 2 != SEVEN:
         return 0
     if b >> 2 != SEVEN:
@@ -181,7 +181,7 @@ def twenty_points(a: int, b: int, dealers_blackjack: int) -> int:
 @rule("2.25(d)", "2.25(e)", "2.25(f)", "26.6(a)", "26.6(d)")
 def third_card_busts(a: int, b: int, c: int) -> int:
     """Does the dealer's third card bust two cards of less than 17? 1 to 5: with a ten down to a six; 6, 7: with three
-    eights of one colour, of one suit."""
+    eights of one color, of one suit."""
     hard, ace = add(points(a), points(a) == 1, points(b))
     if total(hard, ace) >= 17 or hard + points(c) <= 21:
         return 0
@@ -207,7 +207,8 @@ def suited_royals(a: int, b: int, up: int) -> int:
 
 @rule("36.6(a)2i-iv", '36.1 "Rank"', '36.1 "Suit"')
 def triple_match(a: int, b: int, up: int) -> int:
-    """0: three ranks, 1: a pair, 2: of one suit, 3: three of a rank, 4: of one suit. Court cards are ranks apart."""
+    """0: three ranks, 1: a pair, 2: of one suit, 3: three of a rank, 4: of one suit. Jack, queen and king are different
+    ranks."""
     if a >> 2 == b >> 2 == up >> 2:
         return 4 if is_one_suit(a, b, up) else 3
     if a in (b, up) or b == up:
@@ -301,7 +302,7 @@ OPTIONAL_BONUS = SideWager(
         "eight",
         "seven",
         "six",
-        "three eights of one colour",
+        "three eights of one color",
         "three eights of one suit",
     ),
     third_card_busts,
@@ -309,14 +310,14 @@ OPTIONAL_BONUS = SideWager(
     "2.25(d)",
     "2.25(b)",
     at_most="2.25(c)",
-    cites={"three eights of one colour": "2.25(f)1", "three eights of one suit": "2.25(f)2"},
+    cites={"three eights of one color": "2.25(f)1", "three eights of one suit": "2.25(f)2"},
 )
 BUST_BONUS = OPTIONAL_BONUS._replace(
     wager="bust-bonus",
     lost="26.6(d)1",
     needs="26.6(b)",
     at_most="26.6(b)1",
-    cites={"three eights of one colour": "26.6(d)3i", "three eights of one suit": "26.6(d)3ii"},
+    cites={"three eights of one color": "26.6(d)3i", "three eights of one suit": "26.6(d)3ii"},
 )
 SUITED_ROYALS, TRIPLE_MATCH = (
     SideWager(wager, rows, found, When.FIRST_CARDS, "36.7(g)", "36.6(b)", at_most="36.6(b)1")

@@ -43,7 +43,7 @@ def to_blackjack(paragraph: str) -> dict[str, Fate]:
 
 
 class Ended(Ending):
-    """What becomes of the wagers on a hand."""
+    """The result of the wagers on a hand."""
 
     OVER_21 = ends("over 21", **on_hand(lose("19.5(a)")))
     LOWER = ends("lower", **on_hand(lose("19.5(a)")))
@@ -69,7 +69,7 @@ class Ended(Ending):
     SIX_CARD_21 = ends("six-card 21", **on_hand(win("19.5(f)6", "six-card 21")))
     SEVEN_CARD_21 = ends("seven-card 21", **on_hand(win("19.5(f)7", "seven-card 21")))
 
-    # The same by another paragraph
+    # The same under another paragraph
     DEALER_OVER_21 = ends("win", **on_hand(win("19.5(a)1")))
     DRAWN_21_ON_21 = ends("win", **on_hand(win("19.5(a)4")))
     BLACKJACK_ON_21 = ends("blackjack", **on_hand(win("19.5(a)3", "blackjack")))
@@ -78,7 +78,7 @@ class Ended(Ending):
 
 
 class Insured(Ending):
-    """What becomes of insurance, whatever else is wagered or surrendered (19.8(b), 19.11(e))."""
+    """The result of insurance, no matter what else is wagered or surrendered (19.8(b), 19.11(e))."""
 
     TEN = ends("ten-value card", insurance=win("19.11(c)", "ten-value card"))
     NO_TEN = ends("no ten-value card", insurance=lose("19.11(d)"))
@@ -119,7 +119,7 @@ MATCH = MATCH_THE_DEALER._replace(lost="19.6(d)", needs="19.6(b)1", at_most="19.
 
 
 class Spanish21(BlackjackGame):
-    """The tens are gone and a player's 21 wins."""
+    """The tens are removed and a player's 21 wins."""
 
     computed_by = "spanish_21_mathematics"
 
@@ -153,7 +153,7 @@ class Spanish21(BlackjackGame):
 
     @carries('19.1 "Rescue"')
     def doubled(self, table: Table, hand: Hand) -> Round:
-        """Who doubled may take the double back if the hand is not over 21."""
+        """A player who doubled may take the double back if the hand is not over 21."""
         doubled = [bet.seat for bet in hand.bets if bet.id == "double-down"]
         for seat in doubled if hand.score <= 21 else ():
             answer = yield Ask(seat, (STAND, RESCUE), hand.owner, usual="stand")
@@ -161,7 +161,7 @@ class Spanish21(BlackjackGame):
                 yield from list(ended(table.rules, Placed(bet), Ended.RESCUE))
 
     def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
-        """The super bonus is paid by the size of the wager, and its envy on no wager of one's own."""
+        """The super bonus is paid by the size of the wager, and its envy to players other than the winner."""
         if bet.id in ("super-bonus", "envy"):
             reached = band(table.rules, bet.stake) if bet.id == "super-bonus" else None
             return (reached[1],) if reached else ()
@@ -182,9 +182,9 @@ class Spanish21(BlackjackGame):
         players = {table.person(seat): seat for seat in seats}
         for box, stakes in winners:
             prizes = {seat: prize for seat, stake in stakes.items() if (prize := band(table.rules, stake))}
-            for seat, (told, odds) in prizes.items():
+            for seat, (given, odds) in prizes.items():
                 key = at_box("super-bonus", seat, box.position)
-                yield Settle(seat, key, "win", odds.prize, cite=cite("19.5(g)"), outcome=told)
+                yield Settle(seat, key, "win", odds.prize, cite=cite("19.5(g)"), outcome=given)
             envy = table.rules.pay("envy")["envy"].prize
             here = {table.person(seat) for seat in box.bettors}
             for seat in [players[who] for who in sorted(players) if prizes and who not in here]:
@@ -192,7 +192,7 @@ class Spanish21(BlackjackGame):
                 yield Settle(seat, key, "win", envy, cite=cite("19.5(g)"), outcome="envy")
 
     def ending(self, table: Table, hand: Hand) -> Ending:
-        """By the paragraph that decides it."""
+        """Under the paragraph that decides it."""
         end, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
         if end == Ended.WIN and dealer >= 21:
             return Ended.DEALER_OVER_21 if dealer > 21 else Ended.DRAWN_21_ON_21
@@ -210,12 +210,12 @@ class Spanish21(BlackjackGame):
 def band(rules: Rules, stake: Cents) -> tuple[str, Odds] | None:
     """The super bonus of an original wager: the highest band that it reaches, if any."""
     found = None
-    for told, odds in rules.pay("super-bonus").rows.items():
-        if stake >= least(told):
-            found = told, odds
+    for given, odds in rules.pay("super-bonus").rows.items():
+        if stake >= least(given):
+            found = given, odds
     return found
 
 
-def least(told: str) -> Cents:
-    """The wager with which a band begins."""
-    return cents(told.split()[0].removeprefix("$"))
+def least(given: str) -> Cents:
+    """The wager at which a band begins."""
+    return cents(given.split()[0].removeprefix("$"))

@@ -1,4 +1,4 @@
-"""The mathematics of Spanish 21: what its own wagers add to that of the family."""
+"""The mathematics of Spanish 21: its own wagers, in addition to those of the family."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from pitboss.table import Table
 SEVEN = 6
 """Its rank in the engine."""
 
-PER = family.PER + "; its first two cards by their suits too, the super bonus left aside"
+PER = family.PER + "; its first two cards by their suits too, without the super bonus"
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
@@ -42,17 +42,17 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 def super_bonus(rules: Rules) -> WagerOdds:
     """In the order up card, two cards, the third: a seven, then three of one suit, which is that of the up card or not.
-    Whoever has two of them draws."""
+    A player with two of them draws."""
     decks, cards = int(rules["decks"]), len(rules.pack())
     cases = cards * (cards - 1) * (cards - 2) * (cards - 3)
     ways = 4 * decks * sum(n * (n - 1) * (n - 2) for n in (decks - 1, decks, decks, decks))
     pay = rules.pay("super-bonus")
-    told, odds_ = next(iter(pay.rows.items()))
-    unit = Fraction(odds_.prize, least(told))
+    given, odds_ = next(iter(pay.rows.items()))
+    unit = Fraction(odds_.prize, least(given))
     return counted(
         "super-bonus",
-        {told: ways, "no super bonus": cases - ways},
-        {told: unit, "no super bonus": 0},
+        {given: ways, "no super bonus": cases - ways},
+        {given: unit, "no super bonus": 0},
         table=pay.table,
         options=rules.options,
         per="unit of an original wager of $5 or $25, beside what that brings, if two sevens of a suit are drawn to",
@@ -64,7 +64,7 @@ def super_bonus(rules: Rules) -> WagerOdds:
 
 class Terms(NamedTuple):
     """What the compiled round reads: the hand's setting, and one in which two sevens of a suit are drawn to against a
-    seven; what a unit of match-the-dealer is paid by each card, and the bands of the super bonus."""
+    seven; the payout of match-the-dealer by each card, and the bands of the super bonus."""
 
     box: Setting
     drawn: Setting
@@ -74,7 +74,7 @@ class Terms(NamedTuple):
 
 @rule("19.5(f)", lean=True, inline=True)
 def two_cards(advice: Cards, a: int, b: int) -> int:
-    """The cell of two cards as dealt: those of which a third may make a 6-7-8 or three sevens by their suits."""
+    """The chart cell of two cards as dealt: those that a third may make a 6-7-8 or three sevens, by suit."""
     low, high = min(a, b) >> 2, max(a, b) >> 2
     if low < 4 or high > 6 or (low == high and low != 5):
         return plain(advice, a, b)
@@ -130,11 +130,11 @@ def super_bands(rules: Rules) -> list[tuple[int, int, int, int]]:
         classes = [
             each
             for each in house.classes(hand_of(SEVEN, SEVEN), np.eye(10, dtype=np.int64)[SEVEN])
-            if each.told.startswith(suits)
+            if each.named.startswith(suits)
         ]
         whole = sum(each.share for each in classes)
         third = sum(each.share * each.paid for each in classes) / whole
-        left = sum(each.share * (decks - 2 - each.told.endswith("too")) for each in classes) / whole
+        left = sum(each.share * (decks - 2 - each.named.endswith("too")) for each in classes) / whole
         values = dict(
             play_of(
                 house, house.shoe, (SEVEN, SEVEN), (SEVEN,), room, split=False, added=0.0, third=third
@@ -143,7 +143,7 @@ def super_bands(rules: Rules) -> list[tuple[int, int, int, int]]:
         hit, _ = values.pop("hit"), values.pop("kept")
         found.append(left / (cards - 3) / (max(values.values()) - hit))
     one, spades = found
-    bands = [(least(told), odds_.prize) for told, odds_ in rules.pay("super-bonus").rows.items()]
+    bands = [(least(given), odds_.prize) for given, odds_ in rules.pay("super-bonus").rows.items()]
     return [(low, prize, int(prize * one), int(prize * spades)) for low, prize in bands]
 
 
@@ -161,7 +161,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 class Situation(family.Situation):
-    """A hand of Spanish 21 that somebody is asked about."""
+    """A player's hand of Spanish 21."""
 
     def bonus(self, a: int, b: int, c: int) -> float:
         """The super bonus that a third card brings, in units of the wager."""

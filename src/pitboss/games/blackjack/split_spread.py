@@ -1,9 +1,9 @@
-"""How the hands of a split come out together.
+"""The joint results of the hands of a split.
 
-They are not independent of each other: they meet one dealer and draw from one shoe. Of two of them every way to end is
-taken together with every way of the other, for each the dealer's results when the cards of both are gone; cards being
-exchangeable, ways that take the same cards are alike, and what busts is what is left of all. The deviation of any
-number of hands follows from pairs of them. How often three and more are won together does not.
+They are not independent: they meet one dealer and draw from one shoe. Every way for one of two hands to end is combined
+with every way for the other, and with the dealer's results when the cards of both are gone. Because cards are
+exchangeable, ways that take the same cards are alike; the rest are busts. The deviation of any number of hands follows
+from pairs of them. How often three and more are won together does not.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from pitboss.games.blackjack.values import CHOICES, DOUBLE, GIVEN_UP, HIT, STAND
 
 
 class Ways(NamedTuple):
-    """The ways in which one hand of a split may go: what it holds, the class it belongs to by what it brings, and in
-    how many orders it comes to that with any second card or with one that is not of the pair."""
+    """The ways in which one hand of a split may end: its cards, its class by result, and the number of orders in which
+    it arises with any second card or with one that is not of the pair."""
 
     counts: Ints  # [hand, rank]
     hand: Ints  # [way]: which of these
     kind: Ints  # [way]
     orders: Floats  # [second, way]
     doubled: NDArray[np.bool_]  # [class]
-    first: Floats  # [class, result]: what the first hand of the split brings
+    first: Floats  # [class, result]: the result of the first hand of the split
     first_square: Floats
     other: Floats  # and any other hand
     other_square: Floats
@@ -44,12 +44,12 @@ class Ways(NamedTuple):
 
 ALL: Final = 0
 ALL_DOUBLED: Final = 1
-"""Classes for what is no end: every hand, and every hand that is doubled. By taking away what ends otherwise they
-become, in their places, what busts."""
+"""Classes for hands that have not ended: every hand, and every doubled hand. After subtracting the ones that end
+otherwise they represent the busts."""
 
 
 def ways_of(house: House, pair: int, shown: Ints, values: Values, s: int, net: Callable[..., Floats]) -> Ways:
-    """By how a split hand is played against one start, and what it brings when it ended in some way."""
+    """How a split hand is played against one start, and its result when it ended in some way."""
     hands, half, choice = all_hands(), hand_of(pair), values.choice[s]
     any_card, not_pair = np.eye(2)
     rows = [(half, ALL, any_card)]
@@ -114,7 +114,7 @@ def ways_of(house: House, pair: int, shown: Ints, values: Values, s: int, net: C
 def chosen_by_suits(
     house: House, hand: int, shown: Ints, values: Values, s: int
 ) -> list[tuple[Suits | None, int]]:
-    """The classes of a split hand of whose suits something depends, each with how it is played."""
+    """The classes of a split hand whose suits matter, each with how it is played."""
     found: list[tuple[Suits | None, int]] = []
     hands, stand = all_hands(), values.stand[s, hand]
     for suits in house.classes(hand, shown):
@@ -127,8 +127,9 @@ def chosen_by_suits(
 
 
 def net_of(house: House, added: float, ended: Ended) -> Floats:
-    """What the first hand of a split brings that ended so and its square, and the same of any other [which, result].
-    Of the first hand's unit this share was ``added`` before the cards, of another's all by the split."""
+    """The result of the first hand of a split that ended this way and its square, and the same for any other [which,
+    result]. Of the first hand's unit this share was ``added`` before the cards; of another's, everything by the
+    split."""
     found = np.zeros((4, RESULTS + 1))
     comes_to(unit_on(house, added), ended, found[:2])
     comes_to(unit_on(house, 1.0), ended, found[2:])
@@ -145,7 +146,7 @@ NOTHING: Final = np.zeros(1, np.int64)
 
 
 class Index(NamedTuple):
-    """Where codes are looked up, and those that are known in their order."""
+    """Where codes are looked up; known codes in order."""
 
     keys: Ints
     places: Ints
@@ -154,8 +155,8 @@ class Index(NamedTuple):
 
 @kernel
 def number(one: Ints, other: Ints, alike: bool, index: Index, count: int, found: Numbers) -> int:
-    """Look up every sum of one code and another, from the same codes or not, among so many that are known, and enter
-    what is new. Returns how many are known then, or -1 if there is no room for them."""
+    """Look up every sum of one code and another among the known ones, and enter new ones. Returns how many are then
+    known, or -1 if there is no room."""
     keys, places, known = index
     mask = len(keys) - 1
     for i in range(len(one)):
@@ -186,7 +187,7 @@ def counted(codes: Ints) -> Ints:
 
 
 class Sets:
-    """Sets of cards, each of which has a number from the time it is asked for."""
+    """Sets of cards, each of which gets a number when first asked for."""
 
     def __init__(self) -> None:
         self.codes = np.empty(0, np.int64)
@@ -215,8 +216,8 @@ SECONDS: Final = ((0, 0), (1, 0), (1, 1))
 
 @kernel
 def in_order(left: Ints, pair: int, gone: Ints, seen: Numbers, odds: Floats, found: Floats) -> None:
-    """How likely these cards come in one order, two of the pair being there, and then each of the dealer's results, for
-    each of these that may be left [case, rank]."""
+    """The probability of these cards in one order, given two of the pair, and then of each of the dealer's results, for
+    each possible remainder [case, rank]."""
     ways, cards = np.ones((10, MOST)), np.ones(MOST)
     for case in range(len(left)):
         for n in range(1, MOST):
@@ -244,8 +245,8 @@ def weigh(products: Floats, likely: Floats, found: Floats) -> None:
 
 @kernel
 def multiply(place: Numbers, one: Floats, other: Floats, alike: bool, found: Floats) -> None:
-    """What two hands bring multiplied [set, second cards, result], over every hand of the one with every hand of the
-    other [second, hand, result]. If both have the same, two of these meet in one set either way round."""
+    """The product of the results of two hands [set, second cards, result], over every pair of hands [second, hand,
+    result]. If both have the same ways, each pair occurs in a set twice."""
     for i in range(one.shape[1]):
         for j in range(i if alike else 0, other.shape[1]):
             into = found[place[i, j]]
@@ -260,8 +261,8 @@ def multiply(place: Numbers, one: Floats, other: Floats, alike: bool, found: Flo
 
 @kernel
 def add_up(place: Numbers, one: Ways, other: Ways, second: int, chances: Floats, sums: Floats) -> None:
-    """How likely classes come together [class, class, result], both hands having such a second card, by how likely each
-    set of cards is with each result."""
+    """The joint probability of classes [class, class, result], given the second cards, from the probability of each set
+    of cards with each result."""
     some = np.flatnonzero(other.orders[second])
     for i in np.flatnonzero(one.orders[second]):
         for j in some:
@@ -272,7 +273,7 @@ def add_up(place: Numbers, one: Ways, other: Ways, second: int, chances: Floats,
 
 
 def without_ends(ways: Ways) -> Floats:
-    """The matrix by which all hands, and all doubled ones, become those that bust."""
+    """The matrix that turns all hands, and all doubled ones, into those that bust."""
     found = np.eye(len(ways.doubled))
     found[ALL, ~ways.doubled] -= 1
     found[ALL, [ALL, ALL_DOUBLED]] = 1, -1
@@ -282,8 +283,8 @@ def without_ends(ways: Ways) -> Floats:
 
 
 def by_hand(ways: Ways, values: Floats) -> Floats:
-    """What the ways of each hand bring, in all their orders [second, hand, result], if a class brings so much; for what
-    is no end that is what those bring that bust."""
+    """The results of each hand's ways, in all their orders [second, hand, result], given the result of each class; for
+    a hand that has not ended it is that of its busts."""
     brings = ways.orders[:, :, None] * (without_ends(ways).T @ values)[ways.kind]
     found = np.zeros((2, len(ways.counts), RESULTS + 1))
     for into, each in zip(found, brings, strict=True):
@@ -292,8 +293,8 @@ def by_hand(ways: Ways, values: Floats) -> Floats:
 
 
 class Pairs:
-    """Two hands of a split, every hand of the one with every hand of the other, by the set of cards that both take.
-    ``seen`` numbers the sets that are gone, with so many more cards of the pair."""
+    """Two hands of a split, every hand of one with every hand of the other, by the set of cards that both take.
+    ``seen`` numbers the sets that are gone, with this many more cards of the pair."""
 
     def __init__(self, one: Ways, other: Ways, pair: int, extras: int, seen: Sets) -> None:
         self.one, self.other, sets = one, other, Sets()
@@ -303,15 +304,15 @@ class Pairs:
         self.seen = seen.of(np.arange(extras) * DIGITS[pair], sets.codes)
 
     def products(self, one: Floats, other: Floats) -> Floats:
-        """What they bring multiplied [set, second cards, result], the classes of each bringing so much."""
+        """The product of their results [set, second cards, result], given the result of each class."""
         found = np.zeros((len(self.gone), len(SECONDS), RESULTS + 1))
         alike = self.one is self.other
         multiply(self.place, by_hand(self.one, one), by_hand(self.other, other), alike, found)
         return found
 
     def by_class(self, second: int, chances: Floats) -> Floats:
-        """From how likely each set of cards is with each result [set, result]: how likely are two classes together
-        [class, class, result], both hands having such a second card?"""
+        """From the probability of each set of cards with each result [set, result]: the joint probability of two
+        classes [class, class, result], given the second cards."""
         one, other = without_ends(self.one), without_ends(self.other)
         sums = np.zeros((len(one), len(other), RESULTS + 1))
         add_up(self.place, self.one, self.other, second, chances, sums)
@@ -320,9 +321,9 @@ class Pairs:
 
 
 class Split:
-    """A pair against one start of the dealer's, split into up to so many hands, the first played one way and any other
-    perhaps otherwise. All splits against that start are made before their moments are asked for, with how the dealer
-    then comes out beside each set that was ``seen``."""
+    """A pair against one start of the dealer's, split into at most this many hands, the first played one way and any
+    other perhaps another way. All splits against that start are made before their moments are requested, with the
+    dealer's results for each set that was ``seen``."""
 
     def __init__(
         self, shoe: Ints, dealer: Dealer, pair: int, room: int, first: Ways, other: Ways, seen: Sets
@@ -337,11 +338,12 @@ class Split:
             self.both.append(self.both[0] if alike else Pairs(other, other, pair, 2 * room - 3, seen))
 
     def again(self, extra: int, others: int) -> float:
-        """How likely the next card is of the pair when so many of it are gone beside two, and so many others."""
+        """The probability that the next card is of the pair, given how many of it are gone in addition to two, and how
+        many others."""
         return max(self.pairs - extra, 0) / (self.cards - extra - others)
 
     def likely(self, both: Pairs, odds: Floats) -> Floats:
-        """How likely each set of cards is with each of the dealer's results, by how many more of the pair are gone
+        """The probability of each set of cards with each of the dealer's results, by how many more of the pair are gone
         [extra, set, result]."""
         found = np.empty((*both.seen.shape, RESULTS + 1))
         left = np.tile(self.shoe - self.shown, (len(found), 1))
@@ -352,7 +354,7 @@ class Split:
     def dealt(
         self, hands: int = 2, settled: int = 0, chance: float = 1.0
     ) -> Iterator[tuple[int, int, float]]:
-        """How many hands there come to be, of how many the second card is known not to be of the pair, how likely."""
+        """The probability of each number of hands, and of how many second cards are known not to be of the pair."""
         if settled == hands or hands == self.room:
             yield hands, settled, chance
             return
@@ -361,7 +363,7 @@ class Split:
         yield from self.dealt(hands, settled + 1, chance * (1 - again))
 
     def moments(self, odds: Floats) -> tuple[Floats, float]:
-        """Of a round, with nothing of how often three hands and more are won; and how often there are so many."""
+        """For a round, without the chance that three hands and more are won; and the probability of that many."""
         found, many, hands_ = np.zeros(MOMENTS), 0.0, SplitHands(self, odds)
         for hands, settled, chance in self.dealt():
             found += chance * hands_.moments(hands, settled)
@@ -370,17 +372,17 @@ class Split:
 
 
 class SplitHands:
-    """The hands of a split: each alone and any two together, when so many more (``extra``) cards of the pair are gone,
-    beside ``others`` of which only is known that their second card was not of the pair."""
+    """The hands of a split: each alone and any two together, with ``extra`` more cards of the pair gone, and ``others``
+    whose second card is only known not to be of the pair."""
 
     def __init__(self, split: Split, odds: Floats) -> None:
         self.split, extras = split, len(split.both[0].seen)
         self.brings = split.first.first, split.other.other
         squares = split.first.first_square, split.other.other_square
         self.alone = np.zeros((2, 2, extras, 2))
-        """What the first hand (0) or another (1) brings and its square [role, second card, extra], others aside."""
+        """The result of the first hand (0) or another (1) and its square [role, second card, extra], without others."""
         self.together = np.zeros((2, len(SECONDS), extras))
-        """What a hand and one behind it bring multiplied."""
+        """The product of the results of a hand and a later one."""
         first = split.both[0]
         likely = split.likely(first, odds)
         self.classes = first.by_class(int(split.room > 2), likely[0])
@@ -396,7 +398,7 @@ class SplitHands:
             weigh(products, likely, self.together[role])
 
     def _settled(self, extra: int, hands: int) -> float:
-        """How likely so many second cards, one after the other, are not of the pair."""
+        """The probability that this many second cards in a row are not of the pair."""
         return prod(1 - self.split.again(extra, each) for each in range(hands))
 
     def one(self, role: int, second: int, extra: int, others: int) -> Floats:
@@ -409,7 +411,7 @@ class SplitHands:
         return (less - again * self.one(role, second, extra + 1, others - 1)) / (1 - again) if again else less
 
     def two(self, role: int, seconds: tuple[int, int], extra: int, others: int) -> float:
-        """A hand and one behind it, likewise."""
+        """A hand and a later one, by the same argument."""
         if others == 0:
             met = self.together[role, SECONDS.index(seconds), extra]
             return float(met) / self._settled(extra, sum(seconds))
@@ -420,7 +422,7 @@ class SplitHands:
         )
 
     def moments(self, hands: int, settled: int) -> Floats:
-        """Of so many hands, of which so many have a second card that is not of the pair."""
+        """For this many hands, of which this many have a second card that is not of the pair."""
         found, extra = np.zeros(MOMENTS), hands - 2
         second = [1] * settled + [0] * (hands - settled)
         for i in range(hands):

@@ -1,6 +1,6 @@
-"""What splitting a pair is worth. A split hand is played without regard to the cards of its neighbours, and pairs are
-split again while that is allowed. Then the round is worth the sum of its hands, and a hand depends on its neighbours
-only through how many cards of the pair they took and how many others (`Splits`)."""
+"""The value of splitting a pair. A split hand is played without regard to the cards of its neighbors, and pairs are
+split again while that is allowed. The value of the round is then the sum of its hands, and a hand depends on its
+neighbors only through how many cards of the pair they took and how many others (`Splits`)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from pitboss.games.blackjack.hands import Terms, plays_blind
 from pitboss.games.blackjack.values import Tree, Values, blank, hand_values
 
 SplitPlay = Literal["CDP", "CDP1", "CDZ-"]
-"""What the player of a split hand goes by besides its cards and the upcard, in the literature's names.
+"""What the player of a split hand considers in addition to its cards and the upcard, in the literature's terms.
 
 CDZ-: nothing, the hand is played as if unsplit. CDP1: that one more card of the pair is gone. CDP: how many
-of them are gone. The first two are exactly the worth of a strategy that can be played; CDP, the figure of the
-public analysers, takes each hand at its best and is above them, with six decks by less than 1e-7."""
+of them are gone. The first two are exact values of playable strategies; CDP, the figure of the public analyzers,
+takes each hand at its best and exceeds them, with six decks by less than 1e-7."""
 
 
 def split_values(
     tree: Tree, shoe: Ints, pair: int, room: int, unsplit: Values, play: SplitPlay, added: float = 0.0
 ) -> tuple[Floats, Floats]:
-    """Expectation and amount at risk, for each start, of splitting a pair into up to so many hands; the first keeps
+    """Expectation and amount at risk, for each start, of splitting a pair into up to this many hands; the first keeps
     the unit of which this share was ``added`` before the cards."""
     first, wager = _split_apart(tree, shoe, pair, room, unsplit, play, added)
     if hands_alike(tree.terms):
@@ -35,7 +35,7 @@ def split_values(
 
 
 def hands_alike(terms: Terms) -> bool:
-    """Are all hands of a split worth the same, beside what a dealer's blackjack takes?"""
+    """Do all hands of a split have the same value, apart from what a dealer's blackjack takes?"""
     return not plays_blind(terms) or not (
         terms.added_stays_lost
         or terms.rescue
@@ -70,7 +70,7 @@ def _split_apart(
 
 @dataclass(frozen=True)
 class Splits:
-    """A split as the sum of its hands, each known beside ``extra`` cards of the pair that are gone."""
+    """A split as the sum of its hands, each known with ``extra`` cards of the pair gone."""
 
     pairs: Floats  # for each start, cards of the pair left once two are split
     cards: int
@@ -97,7 +97,7 @@ class Splits:
         return again * self._deal(hands + 1, waiting + 1) + (1 - again) * apart
 
     def _hand(self, second: int, extra: int, others: int) -> Floats:
-        """One hand beside ``others`` of which only is known that their second card was not of the pair.
+        """One hand, given ``others`` whose second card is only known not to be of the pair.
 
         Looking at one more card, which is of the pair with chance p, changes nothing on average:
         hand(extra, n) = p hand(extra + 1, n) + (1 - p) hand(extra, n + 1). Hence the last from the others.
@@ -114,5 +114,5 @@ class Splits:
 
 
 def room_for(terms: Terms, pair: int) -> int:
-    """Into how many hands a pair may be split."""
+    """The number of hands that a pair may be split into."""
     return 2 if pair == ACE and not terms.resplit_aces else terms.hands

@@ -1,9 +1,9 @@
-"""How the rounds of best play come out: the deviation of what they bring, and how often they are won and lost.
+"""The distribution of rounds of best play: their deviation, and how often they are won and lost.
 
-A hand that is not split is followed card by card, as its expectation is; those of a split in `split_spread.py`. How
-often three of those and more are won together is not worked out: such rounds, one in four hundred, are sampled.
+A hand that is not split is followed card by card, like its expectation; hands of a split are in `split_spread.py`.
+How often three or more of those are won together is not computed: such rounds, one in four hundred, are sampled.
 
-Split hands are played by their own cards, knowing that one more of the pair is gone (CDP1): what a person can play,
+Split hands are played by their own cards, knowing that one more of the pair is gone (CDP1): which a person can play,
 and within 4e-7 of the expectation that the analysis gives.
 """
 
@@ -62,8 +62,7 @@ from pitboss.games.blackjack.values import (
 
 @kernel
 def stand_spread(unit: Unit, ended: Ended, odds: Floats, into: Floats) -> None:
-    """Enter a hand that ended so against the dealer's results, beside what is taken by a blackjack that is known
-    before."""
+    """Enter a hand that ended this way against the dealer's results, apart from what a known blackjack takes first."""
     brings = np.empty((2, RESULTS + 1))
     comes_to(unit, ended, brings)
     for result in range(RESULTS + 1):
@@ -75,7 +74,7 @@ def stand_spread(unit: Unit, ended: Ended, odds: Floats, into: Floats) -> None:
 def draw_spread(
     hands: Hands, unit: Unit, shown: Ints, left: Ints, hand: int, way: int, next_: Floats, into: Floats
 ) -> None:
-    """Enter a hand that gets one more card, after which the hands come out so [hand, moment]; and what busts."""
+    """Enter a hand that gets one more card, after which hands have these results [hand, moment]; and the busts."""
     brings, cards = np.empty((2, RESULTS + 1)), left.sum() - shown.sum()
     comes_to(unit, Ended(22, hands.size[hand] + 1, way, 1.0, 1.0), brings)
     for rank in range(10):
@@ -132,10 +131,10 @@ class Unsplit:
         hand_spread(tree, unit, shoe, values.choice, self.found, self.doubled)
 
     def of(self, start: int, each: TwoCards) -> Floats:
-        """Of two cards that are played as is best."""
+        """For two cards played best."""
         hand, into = hand_of(*each.hand), np.zeros(MOMENTS)
         found: Floats = (
-            self._by_suits(start, hand, each, into) if each.suits.told else self.found[start, hand]
+            self._by_suits(start, hand, each, into) if each.suits.named else self.found[start, hand]
         )
         into[:AHEAD], into[AHEAD:] = found[:AHEAD], found[WIN:AHEAD]
         return into
@@ -166,7 +165,7 @@ class Unsplit:
 
 
 class Spread(NamedTuple):
-    """How a round comes out [hand of the analysis, moment]; and how likely it has three hands or more."""
+    """The result of a round [hand of the analysis, moment]; and the probability that it has three hands or more."""
 
     moments: Floats
     many: Floats
@@ -222,6 +221,6 @@ def spread(house: House, analysis: Analysis, added: float = 0.0) -> Spread:
 
 
 def enter_round(chance: float, brings: Floats, into: Floats) -> None:
-    """A round that brings so much, and its square."""
+    """A round with this result, and its square."""
     value, square = brings
     into += chance * np.array([value, square, value > 0, value < 0, value > 0, value < 0])

@@ -1,4 +1,5 @@
-"""The streak wagers of blackjack, 2.22. They stand on the layout from round to round; their mark is the hands won."""
+"""The streak wagers of blackjack, 2.22. They stay on the layout from round to round; their mark is the number of hands
+won."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ STREAKS = {"streak-2": 2, "streak-3": 3, "streak-4": 4, "streak-5": 5}
 
 @rule("2.22(e)", "2.22(g)", "2.22(h)")
 def streak_moves(won: int, lost: int) -> int:
-    """1: the streak advances, 0: it stays, -1: it is lost; by the hands of a round, of which a push is none."""
+    """1: the streak advances, 0: it stays, -1: it is lost; by the hands of a round, not counting pushes."""
     return (won > lost) - (won < lost)
 
 
@@ -26,15 +27,15 @@ def of_box(table: Table, seat: int, position: int) -> list[Bet]:
 
 @carries("2.22(k)2")
 def accept(table: Table, bet: Bet) -> None:
-    """Several at a time only if they are made together, and none while one runs (2.22(k))."""
+    """Several at a time only if they are made together, and none while one is running (2.22(k))."""
     running = [other for other in of_box(table, bet.seat, bet.position) if other.on or other.mark]
     if running:
         paragraph = "2.22(k)1" if len(running) == 1 else "2.22(k)2"
-        raise Refused("a streak wager is running; others are made when it is decided", paragraph)
+        raise Refused("a streak wager is running; you can make others once it is decided", paragraph)
 
 
 def noted(bet: Bet) -> None:
-    """As many hands as it takes were not won yet, or it would be decided."""
+    """It has fewer wins than it needs, or it would be decided."""
     if not 0 <= bet.mark < STREAKS[bet.id]:
         most = STREAKS[bet.id] - 1
         raise Refused(f"{bet.wager} is marked with the hands won, 0 to {most} while it runs", "2.22(d)")
@@ -47,7 +48,7 @@ def release(bet: Bet) -> None:
 
 
 def abandoned(bets: Iterable[Bet]) -> Round:
-    """Whoever does not play on has lost them (2.22(f))."""
+    """Players who do not play on have lost them (2.22(f))."""
     for bet in list(bets):
         paragraph = cite("2.22(f)")
         yield Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=paragraph, outcome="abandoned")
@@ -72,7 +73,7 @@ def settle(table: Table, position: int) -> Round:
 
 
 def advanced(table: Table, bet: Bet, moves: int, broken: str) -> Round:
-    """A streak after the hands of a round, which lose it by that paragraph or may have completed it."""
+    """A streak after the hands of a round, which lose it under that paragraph or may have completed it."""
     pay = table.rules.pay(bet.id)
     if moves < 0:
         yield Settle(bet.seat, bet.wager, "lose", lost=bet.stake, cite=cite(broken), outcome="streak broken")
@@ -82,7 +83,7 @@ def advanced(table: Table, bet: Bet, moves: int, broken: str) -> Round:
 
 
 def lammers(table: Table) -> list[Marker]:
-    """On the number of the hand that is to be won next (2.22(d))."""
+    """On the number of the next hand to be won (2.22(d))."""
     won = {
         (bet.seat, bet.position): bet.mark for bet in table.bets.values() if bet.id in STREAKS and bet.mark
     }

@@ -41,7 +41,7 @@ def to_blackjack(paragraph: str) -> dict[str, Fate]:
 
 
 class Ended(Ending):
-    """What becomes of the wagers on a hand."""
+    """The result of the wagers on a hand."""
 
     OVER_21 = ends("over 21", **on_hand(lose("2B.5(a)")))
     LOWER = ends("lower", **on_hand(lose("2B.5(a)")))
@@ -60,14 +60,14 @@ class Ended(Ending):
     COLORED_BLACKJACK = ends("colored blackjack", blackjack=win("2B.5(f)1", "colored blackjack"))
     TIED_PAID = ends("tied blackjacks", blackjack=win("2B.5(a)3", "tied blackjacks"))
 
-    # The same by another paragraph
+    # The same under another paragraph
     DEALER_OVER_21 = ends("win", **on_hand(win("2B.5(a)1")))
     DRAWN_21_TO_BLACKJACK = ends("dealer's blackjack", **to_blackjack("2B.5(b)"))
     SPLIT_21_TO_BLACKJACK = ends("dealer's blackjack", **to_blackjack("2A.11(d)"))
 
 
 class Insured(Ending):
-    """What becomes of insurance."""
+    """The result of insurance."""
 
     TEN = ends("ten-value card", insurance=win("2B.5(f)", "ten-value card"))
     NO_TEN = ends("no ten-value card", insurance=lose("2B.6(i)"))
@@ -81,7 +81,7 @@ def is_of_one_color(a: int, b: int) -> bool:
 
 @rule("2B.5(a)3", "2B.5(f)2-3", "2B.6(k)")
 def payout(tied: bool, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
-    """A winning blackjack of one color pays more, and one that is tied pays something where the house has chosen so."""
+    """A winning blackjack of one color pays more, and a tied one pays something if the house has chosen so."""
     if end == End.BLACKJACK and is_of_one_color(a, b):
         return Ended.COLORED_BLACKJACK.value
     return Ended.TIED_PAID.value if end == End.TIED_BLACKJACKS and tied else end
@@ -91,7 +91,7 @@ def payout(tied: bool, end: int, a: int, b: int, c: int, score: int, cards: int,
 
 
 class SwitchHandsBlackjack(BlackjackGame):
-    """Two cards in the dark, for an ante."""
+    """Two cards face down, for an ante."""
 
     owners = (*BlackjackGame.owners, "1.down", "1.discard")
     computed_by = "switch_hands_blackjack_mathematics"
@@ -134,7 +134,7 @@ class SwitchHandsBlackjack(BlackjackGame):
 
     @carries("2B.6(h)")
     def players_hands(self, table: Table, boxes: list[Box]) -> Round:
-        """Every player chooses his hand, and only then is insurance offered (2B.6(g), 2B.6(h))."""
+        """Every player chooses a hand, and only then is insurance offered (2B.6(g), 2B.6(h))."""
         for box in [box for box in boxes if box.live]:
             answer = yield Ask(box.caller, (KEEP, SWITCH), box.first.owner, usual="keep")
             yield from self.chosen(box, switch=answer.decision == "switch")
@@ -157,14 +157,14 @@ class SwitchHandsBlackjack(BlackjackGame):
         return {owner for owner in super().in_play(table) if not owner.endswith(".discard")}
 
     def read(self, table: Table, boxes: list[Box], blackjack: bool) -> Round:
-        """Insurance is determined before play goes on, if a card reader tells that it is lost (2B.6(i))."""
+        """Insurance is determined before play continues, if a card reader shows that it is lost (2B.6(i))."""
         if self.would_be_known(table) and not blackjack:
             yield from self.settle_insurance(table)
 
     # ---- settlement --------------------------------------------------------------------------------------
 
     def ending(self, table: Table, hand: Hand) -> Ending:
-        """By the paragraph that decides it."""
+        """Under the paragraph that decides it."""
         end, dealer = super().ending(table, hand), total(*fold(self.faced(table, hand)))
         if end == Ended.DEALERS_BLACKJACK and hand.score == 21:
             return Ended.DRAWN_21_TO_BLACKJACK if len(hand.cards) > 2 else Ended.SPLIT_21_TO_BLACKJACK
@@ -173,12 +173,12 @@ class SwitchHandsBlackjack(BlackjackGame):
     # ---- irregularities, 2A.15 ---------------------------------------------------------------------------
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Of the cards face down one may come late; nothing rests on them before they are chosen."""
+        """One of the face-down cards may be late; nothing depends on them before they are chosen."""
         in_the_dark = irregularity.position.endswith(".down") and irregularity.id != "one-card-dealt"
         return not in_the_dark and super().can_happen(table, irregularity, pending)
 
     def void(self, table: Table, cite: str) -> Round:
-        """An ante is a wager (2B.5(c)): it comes back with the others, also if it was collected."""
+        """An ante is a wager (2B.5(c)): it is returned with the others, even if it was collected."""
         assert table.settlement is not None
         settled = [
             (seat, wager, each.lost)

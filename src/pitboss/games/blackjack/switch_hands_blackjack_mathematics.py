@@ -1,7 +1,7 @@
-"""The mathematics of switch hands blackjack: two cards that one sees against two that nobody does.
+"""The mathematics of switch hands blackjack: two visible cards against two that nobody sees.
 
-The two face down are any two of the cards that are not seen, so they are worth what two cards are on average when
-those face up are gone. Those face up are worth what they always are: cards that nobody has seen are as good as any.
+The two face down are any two of the unseen cards, so their value is the average over two cards when those face up
+are gone. Those face up have their usual value: unseen cards are as good as any.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pitboss.compiler import kept
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.blackjack_switch_mathematics import PAIRS, analyses, played_beside, taken
 from pitboss.games.blackjack.dealer import against
-from pitboss.games.blackjack.engine import analyse
+from pitboss.games.blackjack.engine import analyze
 from pitboss.games.blackjack.every_hand import RANKS
 from pitboss.games.blackjack.hands import points
 from pitboss.games.blackjack.house import House, game_of, house_from, house_of
@@ -43,7 +43,7 @@ PER: Final = (
 
 
 def in_the_dark(house: House) -> Floats:
-    """What two cards that nobody sees are worth, and what is put at risk on them [which, two gone, up card]."""
+    """The value of two unseen cards, and the amount at risk on them [which, two gone, upcard]."""
     return kept("switch-hands-blackjack", lambda: worked_out(house), family.priced(house))
 
 
@@ -57,8 +57,8 @@ def worked_out(house: House) -> Floats:
 
 
 class Worth(NamedTuple):
-    """A round by the best play: what a unit of the blackjack wager brings, what is put at risk with it, how often hands
-    are switched; and whether they are [two cards, up card]."""
+    """A round by the best play: the result of a unit of the blackjack wager, the amount at risk with it, how often
+    hands are switched; and whether they are [two cards, up card]."""
 
     value: float
     wager: float
@@ -70,7 +70,7 @@ class Worth(NamedTuple):
 def worth(house: House) -> Worth:
     dark, switches = in_the_dark(house), np.zeros((len(PAIRS), 10), np.bool_)
     value = wager = switched = 0.0
-    for each in family.analysed(house).hands:
+    for each in family.analyzed(house).hands:
         (up,), place = each.dealer, PAIRS.index(each.hand)
         worth_, at_risk = dark[:, place, up].tolist()
         if worth_ > each.expectation:
@@ -81,13 +81,13 @@ def worth(house: House) -> Worth:
     return Worth(float(value), float(wager), float(switched), switches)
 
 
-# ---- how rounds come out ---------------------------------------------------------------------------------
+# ---- results of rounds ---------------------------------------------------------------------------------
 
 
 def fortune(rules: Rules) -> family.Fortune:
-    """Of the cards face up or, where those in the dark are worth more, of any two beside them."""
+    """For the cards face up or, where those face down are worth more, for any two others."""
     house = house_of(rules)
-    hands, switches = family.analysed(house).hands, worth(house).switches
+    hands, switches = family.analyzed(house).hands, worth(house).switches
     kept_ = [not switches[PAIRS.index(each.hand), each.dealer[0]] for each in hands]
     seen = np.array([each.probability for each in hands])[kept_]
     *rounds, chances = kept("switch-hands-rounds", lambda: come_out(rules), family.priced(house)).T
@@ -97,10 +97,10 @@ def fortune(rules: Rules) -> family.Fortune:
 
 
 def come_out(rules: Rules) -> Floats:
-    """Every two cards in the dark, beside every two for which they are taken [case, moments, error, chance]."""
+    """Every two cards face down, with every two for which they are taken [case, moments, error, chance]."""
     house = house_of(rules)
     chances = np.zeros((len(PAIRS), len(PAIRS), 10))
-    for seen in family.analysed(house).hands:
+    for seen in family.analyzed(house).hands:
         (up,), place = seen.dealer, PAIRS.index(seen.hand)
         if worth(house).switches[place, up]:
             dark = analyses(house)[seen.hand]
@@ -129,7 +129,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
-    """The same from these cards, what a shoe still holds."""
+    """The same from these cards, the rest of a shoe."""
     house = house_from(rules, list(cards))
     if wager in (None, "blackjack"):
         found, fee = worth(house), float(ante(rules))
@@ -163,7 +163,7 @@ def beside_the_hand(rules: Rules, cards: Sequence[int], wager: str | None) -> It
 
 
 def strategy(rules: Rules) -> Strategy:
-    """The chart of the family for the hand that is played, and which one that is."""
+    """The chart of the family for the hand that is played, and which hand that is."""
     house = house_of(rules)
     found, charted = worth(house), family.charted(house)
     charts = family.printed_charts(charted)
@@ -185,17 +185,17 @@ def strategy(rules: Rules) -> Strategy:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """The cards face up, or what any two of those unseen are worth on average. The ante is gone in either case."""
+    """The cards face up, or the average value of any two unseen. The ante is lost in either case."""
     if not any(choice.id == "switch" for choice in ask.choices):
         return family.advise(table, ask)
     at = family.Situation(table, ask)
     at.known = False  # the hole card is read later
     unseen = taken(at.shoe, at.cards)
-    dark = analyse(at.house, unseen, dealer=against(at.shown, at.terms)).given(at.shown[0])
+    dark = analyze(at.house, unseen, dealer=against(at.shown, at.terms)).given(at.shown[0])
     values = {"keep": at.insured(), "switch": at.stake * dark.worth}
     best = max(values, key=values.__getitem__)
     than = "more" if best == "keep" else "less"
-    return Advice(best, 0, values, f"{family.told(at)} is worth {than} than two cards in the dark.")
+    return Advice(best, 0, values, f"{family.named(at)} is worth {than} than two cards in the dark.")
 
 
 # ---- simulation ------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class Felt(NamedTuple):
 
 @rule("2B.6(d)", "2B.6(e)", "2B.6(f)", lean=True)
 def play(tape: Cards, at: int, stakes: Ints, felt: Felt, memory: Ints, net: Ints, staked: Ints) -> int:
-    """One round: two cards in the dark, one face up, the dealer's, a second; the ante, the choice, the hand."""
+    """One round: two cards face down, one face up, the dealer's, a second; the ante, the choice, the hand."""
     a, up, b, stake = tape[at + 2], tape[at + 3], tape[at + 4], stakes[0]
     if felt.switches[points(up), points(a), points(b)]:
         a, b = tape[at], tape[at + 1]

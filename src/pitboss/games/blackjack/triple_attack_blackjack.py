@@ -24,7 +24,7 @@ def on_hand(fate: Fate) -> dict[str, Fate]:
 
 
 class Ended(Ending):
-    """What becomes of the wagers on a hand; every win is paid 1 to 1 (36.5(g), 36.8(b))."""
+    """The result of the wagers on a hand; every win is paid 1 to 1 (36.5(g), 36.8(b))."""
 
     OVER_21 = ends("over 21", **on_hand(lose("36.5(a)")))
     LOWER = ends("lower", **on_hand(lose("36.5(g)")))
@@ -50,7 +50,7 @@ class Ended(Ending):
 
 
 class Insured(Ending):
-    """What becomes of insurance: a dealer's blackjack of one suit is paid more."""
+    """The result of insurance: a dealer's blackjack of one suit is paid more."""
 
     TEN = ends("ten-value card", insurance=win("36.10(c)", "ten-value card"))
     NO_TEN = ends("no ten-value card", insurance=lose("36.10(d)"))
@@ -59,7 +59,7 @@ class Insured(Ending):
 
 @rule("36.5(b)")
 def payout(payouts: Any, end: int, a: int, b: int, c: int, score: int, cards: int, doubled: bool) -> int:  # noqa: ARG001
-    """What wins whatever the dealer has; any other hand ends as it is."""
+    """Hands that win no matter what the dealer has; any other hand ends as it is."""
     if end != End.WIN:
         return end
     return Ended.TWENTY_ONE.value if score == 21 else Ended.SIX_CARDS.value if cards >= 6 else end
@@ -69,8 +69,8 @@ def payout(payouts: Any, end: int, a: int, b: int, c: int, score: int, cards: in
 
 
 class TripleAttackBlackjack(AttackGame):
-    """Two wagers more between the cards. A player's 21 and six cards win whatever the dealer has; the dealer's 22 does
-    not lose."""
+    """Two wagers more between the cards. A player's 21 and six cards win no matter what the dealer has; the dealer's 22
+    does not lose."""
 
     computed_by = "triple_attack_blackjack_mathematics"
 
@@ -110,7 +110,7 @@ class TripleAttackBlackjack(AttackGame):
         yield from self.hole_card(table)
 
     def misses_card(self, table: Table, pending: Event) -> bool:
-        """The first card alone, when it is to come before the players' second ones (36.14(d))."""
+        """The first card alone, when it must precede the players' second ones (36.14(d))."""
         return isinstance(pending, Deal) and pending.to == "dealer" and not table.cards("dealer")
 
     def opening_wagers(self, table: Table, boxes: list[Box]) -> Round:
@@ -147,7 +147,7 @@ class TripleAttackBlackjack(AttackGame):
 
     @carries("36.7(k)")
     def settle_beside(self, table: Table, boxes: list[Box], box: Box) -> Round:
-        """After a blackjack in the card reader the bonus wagers are settled with the rest (36.7(k))."""
+        """After a blackjack in the card reader, the bonus wagers are settled with the rest (36.7(k))."""
         yield from self.bonus_wagers(table, box)
 
     def bonus_wagers(self, table: Table, box: Box) -> Round:

@@ -1,7 +1,7 @@
 """The mathematics of triple attack blackjack: when to attack a second and a third time.
 
-All attack wagers of a hand have one fate, so a unit more is made where it is worth something by the cards that lie
-there: by the player's first, and then by that and the dealer's.
+All attack wagers of a hand have the same result, so an additional unit is made where the visible cards favor it:
+the player's first, and then that and the dealer's.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.dealer import against
-from pitboss.games.blackjack.engine import Given, analyse
+from pitboss.games.blackjack.engine import Given, analyze
 from pitboss.games.blackjack.every_hand import RANKS
 from pitboss.games.blackjack.hands import points
 from pitboss.games.blackjack.house import House, game_of, house_of
@@ -49,8 +49,8 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable
 
 def main_wager(rules: Rules) -> WagerOdds:
     house, rounds, chances, units = house_of(rules), [], [], []
-    for each, case in zip(family.analysed(house).hands, family.fortunes(rules), strict=True):
-        for first in each.hand:  # either of the two came first
+    for each, case in zip(family.analyzed(house).hands, family.fortunes(rules), strict=True):
+        for first in each.hand:  # either of the two was first
             attacks = attacks_with(house, first), attacks_against(house, first, each.dealer[0])
             rounds.append(case)
             chances.append(each.probability / 2)
@@ -60,21 +60,21 @@ def main_wager(rules: Rules) -> WagerOdds:
 
 def attacks_with(house: House, first: int) -> bool:
     """Is the second attack worth making with this card?"""
-    return family.analysed(house).given(first=first).worth > 0
+    return family.analyzed(house).given(first=first).worth > 0
 
 
 def attacks_against(house: House, first: int, up: int) -> bool:
     """And the third, against that one?"""
-    return family.analysed(house).given(up, first).worth > 0
+    return family.analyzed(house).given(up, first).worth > 0
 
 
 def worth(house: House) -> tuple[float, float]:
-    """What a round is worth by the best play, for a unit of the first attack, and what is put at risk in it."""
+    """The value of a round with best play, for a unit of the first attack, and the amount at risk."""
     value = wagered = 0.0
     for first in range(10):
         second = attacks_with(house, first)
         for up in range(10):
-            each = family.analysed(house).given(up, first)
+            each = family.analyzed(house).given(up, first)
             units = 1 + second + (each.worth > 0)
             value += each.chance * units * each.worth
             wagered += each.chance * units * each.wager
@@ -112,7 +112,7 @@ def yes(attack: bool) -> str:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """On an attack by the cards in sight; what the third may bring later is left aside in the second."""
+    """On an attack by the visible cards; what the third may add later is ignored in the second."""
     choices = {choice.id: choice for choice in ask.choices}
     if "no-attack" not in choices:
         return family.advise(table, ask)
@@ -130,20 +130,20 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 
 def seen(at: family.Situation) -> Given:
-    """A unit by the player's first card, and by the dealer's if it lies there."""
+    """A unit by the player's first card, and by the dealer's if it is dealt."""
     (first,), up = at.cards, at.shown[0] if at.shown else None
     if at.shoe == at.house.shoe:
-        return family.analysed(at.house).given(up, first)
+        return family.analyzed(at.house).given(up, first)
     dealer = against(at.shown, at.terms) if at.shown else None
-    return analyse(at.house, at.shoe, dealer=dealer, first_card=first).given(up, first)
+    return analyze(at.house, at.shoe, dealer=dealer, first_card=first).given(up, first)
 
 
 # ---- simulation ------------------------------------------------------------------------------------------
 
 
 class Setup(NamedTuple):
-    """What the compiled round reads: the hand's setting, whether to attack with a first card of so many points, and
-    against one of so many; the lines of the bonus wagers."""
+    """What the compiled round reads: the hand's setting, whether to attack by the points of the first card, and of
+    the dealer's; the lines of the bonus wagers."""
 
     box: Setting
     second: NDArray[np.bool_]

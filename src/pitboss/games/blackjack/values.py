@@ -1,4 +1,4 @@
-"""What every hand is worth by each choice: the tree of play."""
+"""The value of every hand with each choice: the tree of play."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from pitboss.games.blackjack.house import House, Prices
 def stand_value(
     terms: Terms, worth: Floats, pays: float, score: int, cards: int, blackjack: bool, odds: Floats
 ) -> float:
-    """Expectation of standing with a unit that comes to ``worth`` in each ending and ``pays`` if it wins, beside what
-    a dealer's blackjack takes of any. A blackjack may win as any hand does, and a 21 like a blackjack: each ending
-    has its own price then."""
+    """Expectation of standing with a unit whose result is ``worth`` in each ending and ``pays`` if it wins, apart from
+    what a dealer's blackjack takes. A blackjack may win like any hand, and a 21 like a blackjack: then each ending has
+    its own payout."""
     value = 0.0
     own = End.BLACKJACK if blackjack else End.WIN
     for result in range(RESULTS + 1):
@@ -37,8 +37,8 @@ def stand_value(
 def draw_value(
     hands: Hands, shown: Ints, left: Ints, cards: int, hand: int, next_: Floats, clear: float, gone: float
 ) -> float:
-    """Expectation of one more card, ``next_`` being the value of each hand; ``cards`` can be drawn. A bust costs so
-    much in the rounds that are ``clear`` of a blackjack, and what is ``gone`` at once in any."""
+    """Expectation of one more card, ``next_`` being the value of each hand; ``cards`` can be drawn. A bust loses in
+    the rounds that are ``clear`` of a blackjack, and ``gone`` is lost at once in any round."""
     value = 0.0
     for rank in range(10):
         have = left[rank] - shown[rank]
@@ -53,17 +53,17 @@ def draw_value(
     return value / cards
 
 
-@rule()  # asked for hand by hand, too: handing the terms over to machine code takes longer than the sum
+@rule()  # also called hand by hand: passing the terms to machine code takes longer than the sum
 def surrender_value(terms: Terms, clear: float, added: float) -> float:
-    """Half a unit in the rounds that are ``clear`` of a blackjack. By a reading of 26.8(a)2 a blackjack nobody knew
-    of takes also what was ``added`` before the cards, though not the wager of a hand from a split."""
+    """Half a unit in the rounds that are ``clear`` of a blackjack. By a reading of 26.8(a)2, an unknown blackjack
+    also takes what was ``added`` before the cards, but not the wager of a hand from a split."""
     entire = terms.surrender_entire and plays_blind(terms) and added < 1.0
     return -clear / 2 - ((1.0 - clear) * added if entire else 0.0)
 
 
 class Values(NamedTuple):
-    """Expectations [start, hand] of each choice for a hand begun with one unit, beside what a dealer's blackjack takes
-    of it."""
+    """Expectations [start, hand] of each choice for a hand that began with one unit, apart from what a dealer's
+    blackjack takes."""
 
     stand: Floats
     hit: Floats
@@ -71,10 +71,10 @@ class Values(NamedTuple):
     kept: Floats  # of a hand once it is doubled and not given up
     doubled: Floats  # and of one played best
     best: Floats
-    wager: Floats  # what is at risk once the best has been made of it, if there is no dealer's blackjack
-    drawn: Floats  # and what once it is hit
-    won: Floats  # of two cards, once hit: how likely a third makes them a 21 that wins; of such a 21, that it wins
-    choice: Bytes  # which that is, of STAND and the others
+    wager: Floats  # the amount at risk with best play, if there is no dealer's blackjack
+    drawn: Floats  # and once it is hit
+    won: Floats  # for two cards, once hit: the probability that a third makes them a winning 21, and wins
+    choice: Bytes  # the best choice: STAND or another
 
 
 STAND: Final = 0
@@ -83,11 +83,11 @@ DOUBLE: Final = 2
 SURRENDER: Final = 3
 CHOICES: Final = 3
 GIVEN_UP: Final = 4
-"""Beside one of the choices: the hand is given up if it was doubled with its last card."""
+"""As an addition to one of the choices: the hand is surrendered if it was doubled with its last card."""
 
 
 class Tree(NamedTuple):
-    """Every hand, and what it is played by."""
+    """Every hand, and how it is played."""
 
     hands: Hands
     dealer: Dealer
@@ -106,7 +106,7 @@ def blank(dealer: Dealer) -> Values:
 
 @kernel
 def hands_from(hands: Hands, shoe: Ints, pair: int) -> Ints:
-    """The hands of two cards and more that the shoe holds, with ``pair`` those with such a card."""
+    """The hands of two cards and more that the shoe holds; with ``pair``, those with such a card."""
     held = np.empty(len(hands.size), np.bool_)
     for hand in range(len(held)):
         fits = hands.size[hand] > 1 and (pair < 0 or hands.counts[hand, pair] > 0)
@@ -116,8 +116,8 @@ def hands_from(hands: Hands, shoe: Ints, pair: int) -> Ints:
 
 @kernel
 def hand_values(tree: Tree, shoe: Ints, pair: int, added: float, values: Values, by: Values) -> None:
-    """Fill in every hand of two cards and more: each as dealt or, with ``pair``, as grown from a split one. Of the unit
-    on it this share was ``added``, before the cards (26.7(d)) or by a split; the rest is original.
+    """Fill in every hand of two cards and more: each as dealt or, with ``pair``, as grown from a split one. This share
+    of the unit on it was ``added``, before the cards (26.7(d)) or by a split; the rest is original.
 
     The choice between stand, hit and double is made ``by`` these values, most often the same ones.
     """
@@ -150,7 +150,7 @@ def hand_values(tree: Tree, shoe: Ints, pair: int, added: float, values: Values,
                 gives_up = terms.rescue or terms.surrender == Surrender.ANY_TIME
                 given_up = surrender_value(terms, clear, added) - clear / 2
                 if terms.rescue:
-                    # 19.9(d): a rescued hand has lost its wager, though a blackjack would have returned a split one
+                    # 19.9(d): a rescued hand has lost its wager, although a blackjack would have returned a split one
                     given_up = -1.0 if added > 0.0 and plays_blind(terms) else -clear
                 values.kept[s, hand] = kept_
                 values.doubled[s, hand] = max(kept_, given_up) if gives_up else kept_

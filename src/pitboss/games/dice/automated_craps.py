@@ -2,7 +2,7 @@
 is one roll (1A.1 "Roll").
 
 The players are seated and stay seated while they have a wager (1A.4(b)). Wagers are made, and taken down, before the
-round starts with "No more bets" (1A.2(b), 1A.4(f)): no late wager is taken.
+round starts with "No more bets" (1A.2(b), 1A.4(f)): late wagers are not accepted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.table import Table
 
 
 class AutomatedCraps(Craps):
-    """Craps whose shooter operates a shaker. With nobody to operate it the dealer does, for that roll."""
+    """Craps whose shooter operates a shaker. If nobody operates it, the dealer does, for that roll."""
 
     supervisor = "floorperson"
     dice = "shaker"
@@ -43,11 +43,11 @@ class AutomatedCraps(Craps):
 
     @staticmethod
     def others(able: Collection[int]) -> bool:
-        return len(able) > 0  # there is always the dealer
+        return len(able) > 0  # the dealer can always operate it
 
     @carries("1A.7(a)1ii")
     def may_shoot(self, table: Table, seat: int) -> bool:
-        """Eligible is who has a pass or don't pass bet, with a point on too (1A.5(b), 1A.7(a)1ii)."""
+        """A player with a pass or don't pass bet is eligible, even with a point on (1A.5(b), 1A.7(a)1ii)."""
         return bool(table.stake(seat, "pass") or table.stake(seat, "dont-pass"))
 
     def takers(self, table: Table) -> list[int]:
@@ -56,12 +56,12 @@ class AutomatedCraps(Craps):
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         yield from super().between(table, seat, decision, wager)
         if decision == "pass-dice":
-            self.state(table).declined.append(seat)  # if nobody else takes it, it is the dealer's turn
+            self.state(table).declined.append(seat)  # if nobody else takes it, the dealer does
 
     @carries("1A.7(b)", "1A.7(a)2")
     def offer(self, table: Table) -> Round:
-        """Clockwise among the eligible, from the left of the last operator (1A.7(b)). The dealer, who operates it
-        if nobody accepts, offers it anew before the next roll (1A.7(a)2)."""
+        """Clockwise among eligible players, from the left of the last operator (1A.7(b)). If nobody accepts, the
+        dealer operates it and offers it again before the next roll (1A.7(a)2)."""
         state = self.state(table)
         yield from self.accepted(table, self.takers(table))
         if not state.shooter:
@@ -88,7 +88,7 @@ class AutomatedCraps(Craps):
     # -- irregularities, 1A.7(a)3 and 1A.8; invalid rolls are repeated by the driver
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """The floorperson has the operator relinquish the shaker, which does not come back at once (1A.7(a)3)."""
+        """The floorperson orders the operator to give up the shaker, which does not come back at once (1A.7(a)3)."""
         state = self.state(table)
         if operator := state.shooter:
             self.relinquish(table)
@@ -96,7 +96,8 @@ class AutomatedCraps(Craps):
             yield from self.offer(table)
 
     def void(self, table: Table, cite: str) -> Round:
-        """Nothing is won or lost (1A.8(b)): wagers on this roll go back, those that outlast a roll lie as they lay."""
+        """Nothing is won or lost (1A.8(b)): wagers on this roll are returned; those that outlast a roll stay as they
+        were."""
         for bet in list(table.bets.values()):
             if spot_of(bet.wager).side == ONE_ROLL:
                 yield Settle(bet.seat, bet.wager, "void", cite=cite)

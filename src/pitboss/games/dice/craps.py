@@ -1,4 +1,4 @@
-"""Craps, 13:69F-1. A round is one throw of the dice; what outlives it is the state of the table."""
+"""Craps, 13:69F-1. A round is one throw of the dice; the table's state outlives it."""
 
 from __future__ import annotations
 
@@ -71,29 +71,31 @@ SHOOT, DECLINE = Choice("shoot"), Choice("decline")
 
 
 class CrapsState(State):
-    """What a craps table remembers from throw to throw."""
+    """The state of a craps table from throw to throw."""
 
     point: int = 0
     """The come-out point; 0: the next throw is a come-out."""
     shooter: int | None = 0
-    """The seat that has the dice; 0: they are to be offered; null: somebody whom a case does not name."""
+    """The seat that has the dice; 0: they are to be offered; null: a player whom the case does not name."""
     last: int = 0
-    """The shooter before, from whose left they are offered."""
+    """The previous shooter, from whose left they are offered."""
     fresh: bool = True
     """The shooter has not thrown a come-out yet."""
     made: list[int] = msgspec.field(default_factory=list)
-    """Points made since the last loser 7, as they came."""
+    """Points made since the last seven-out, in order."""
     declined: list[int] = msgspec.field(default_factory=list)
     """Seats that have declined the dice since they were last passed."""
     off: bool = False
     """The marker is off: a shooter without a line bet throws only to decide bets on their numbers (1.11(b))."""
     faces: list[int] = msgspec.field(default_factory=list)
-    """Faces of this throw as a ruling has them; 0: as thrown (1.10(a))."""
+    """Faces of this throw under a ruling; 0: as thrown (1.10(a))."""
 
     def __post_init__(self) -> None:
         for point in filter(None, (self.point, *self.made)):
             if not is_point(point):
-                raise ValueError(f"a point is 4, 5, 6, 8, 9 or 10, not {point}; before a come-out it is 0")
+                raise ValueError(
+                    f"a point must be 4, 5, 6, 8, 9 or 10, not {point}; before a come-out it is 0"
+                )
         if len(self.faces) not in (0, 2) or not all(0 <= face <= 6 for face in self.faces):
             raise ValueError(f"{self.faces} are not the faces of two dice")
 
@@ -102,15 +104,15 @@ class CrapsState(State):
 
 
 class Craps(Felt, Cases, Mathematics, Game):
-    """Forty wagers on two dice, some decided by the next throw, some by a point, some by many."""
+    """Forty wagers on two dice, decided by the next throw, by a point, or by many throws."""
 
     State = CrapsState
-    untold: ClassVar = {"shooter": None}
+    assumed: ClassVar = {"shooter": None}
     supervisor = "boxperson"
     dice = "dice"
-    """What is offered and passed."""
+    """The thing that is offered and passed."""
     anew: ClassVar[Mapping[str, str]] = {}
-    """Paragraphs that another subchapter states anew for its own game."""
+    """Paragraphs that another subchapter restates for its own game."""
 
     def cite(self, paragraph: str) -> str:
         return cite(self.anew.get(paragraph, paragraph))
@@ -132,12 +134,12 @@ class Craps(Felt, Cases, Mathematics, Game):
         return plain + [spot for spot in numbered if spot.partition(":")[0] in SUPPORTED]
 
     def spot(self, rules: Rules, wager: str) -> str:
-        """Come bets lie on the number to which the dice have moved them, and their odds with them."""
+        """Come bets are on the number to which the dice have moved them, with their odds."""
         name, colon, number = wager.partition(":")
         if name in MOVED and (number in map(str, POINTS) or (not colon and name not in SUPPORTED)):
             return wager
         if colon or name in MOVED:
-            raise Refused(f"there is no {wager} on the layout, but {name}" + ":6" * (name in MOVED), "1.2(b)")
+            raise Refused(f"the layout has no {wager}; write {name}" + ":6" * (name in MOVED), "1.2(b)")
         return wager
 
     def stands(self, table: Table, wager: str) -> bool:
@@ -159,28 +161,30 @@ class Craps(Felt, Cases, Mathematics, Game):
             case "pass" | "dont-pass" if state.point:
                 undone = standing and bet.id == "dont-pass"
                 raise Refused(
-                    f"{bet.id} is made before a come-out; with a point on it is neither made nor increased",
+                    f"{bet.id} can be made only before a come-out; with a point on it cannot be made or increased",
                     self.cite("1.3(d)") if undone else paragraph,
                 )
             case "come" | "dont-come" if bet.param:
                 raise Refused(
-                    f"{bet.wager} can no longer be made or increased; it is where the dice have put it",
+                    f"{bet.wager} can no longer be made or increased; the dice have put it there",
                     self.cite("1.3(d)") if bet.id == "dont-come" else paragraph,
                 )
             case "come" | "dont-come" if not state.point:
-                raise Refused(f"{bet.id} is made after the come-out", paragraph)
+                raise Refused(f"{bet.id} can be made only after the come-out", paragraph)
             case "fire" if standing:
-                raise Refused("a fire bet once made is not increased", "1.3(c)2")
+                raise Refused("a fire bet cannot be increased", "1.3(c)2")
             case "fire" if state.point or not state.fresh:
-                raise Refused("a fire bet is made before the first come-out of a new shooter", paragraph)
+                raise Refused(
+                    "a fire bet can be made only before the first come-out of a new shooter", paragraph
+                )
             case "pass-odds" | "dont-pass-odds" | "come-odds" | "dont-come-odds":
                 self.check_odds(table, bet.wager, standing + bet.stake, self.supporting(table, bet))
         price = vigorish_on(table.rules, bet.id, bet.stake)
-        if price and vigorish_at_bet(table.rules, bet.id) and table.funds(bet.seat) < bet.stake + price:
+        if price and vigorish_at_bet(table.rules, bet.id) and table.chips(bet.seat) < bet.stake + price:
             raise Refused(f"{bet.id} {money(bet.stake)} costs a commission of {money(price)} more", paragraph)
 
     def supporting(self, table: Table, odds: Bet) -> Cents:
-        """The flat bet that odds support (1.6), which has its point."""
+        """The flat bet that odds support (1.6) and that has a point."""
         flat = odds.wager.replace("-odds", "")
         stake = table.stake(odds.seat, flat)
         if not stake or (odds.id in ON_THE_LINE and not self.state(table).point):
@@ -199,7 +203,7 @@ class Craps(Felt, Cases, Mathematics, Game):
         )
         if stake > most:
             paragraph = rules.wager(name).cite if rules["odds-multiple"] == 1 else self.cite("1.6(e)")
-            says = f"{wager} may be {money(most)} behind {money(flat)}, not {money(stake)}"
+            says = f"{wager} may be at most {money(most)} behind {money(flat)}, not {money(stake)}"
             raise Refused(says, paragraph, takes=most)
         if stake % step:
             says = f"{wager} {money(stake)} cannot be paid at {odds} in chips of {money(rules.chip)}"
@@ -208,9 +212,11 @@ class Craps(Felt, Cases, Mathematics, Game):
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         left = bet.stake - amount
         if bet.id == "fire":
-            raise Refused("a fire bet stays until a loser 7, whole", "1.3(c)2")
+            raise Refused("a fire bet stays in full until a seven-out", "1.3(c)2")
         if (bet.id == "pass" and self.state(table).point) or (bet.id == "come" and bet.param):
-            raise Refused(f"{bet.wager} has its point and stays as it is", self.cite("1.3(c)1"))
+            raise Refused(
+                f"{bet.wager} has its point and cannot be taken down or reduced", self.cite("1.3(c)1")
+            )
         if left:
             table.rules.check_stake(bet.id, left)
         if left and bet.id in SUPPORTED:
@@ -222,14 +228,14 @@ class Craps(Felt, Cases, Mathematics, Game):
     def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
         rules = table.rules
         if bet.id == "fire":
-            bet.mark = len(self.state(table).made)  # points made before do not count for it
+            bet.mark = len(self.state(table).made)  # points made earlier do not count for it
         elif bet.id == "whirl" or (bet.id.startswith("horn-high") and not rules.on("horn-high-area")):
             parts = rules.wager(bet.id).parts
             paragraph = cite(rules.wager(bet.id).cite)
             yield Return(bet.seat, bet.wager, added, paragraph)
             for part, units in parts.items():
                 yield Stake(bet.seat, part, added * units // sum(parts.values()), paragraph)
-        elif bet.mark:  # it won, and owes for the next decision: for all of it then
+        elif bet.mark:  # it won and owes vigorish for the next decision, now on the whole amount
             bet.mark = vigorish_on(rules, bet.id, bet.stake)
         elif vigorish_on(rules, bet.id, bet.stake) and vigorish_at_bet(rules, bet.id):
             due = vigorish_on(rules, bet.id, bet.stake) - vigorish_on(rules, bet.id, bet.stake - added)
@@ -238,10 +244,12 @@ class Craps(Felt, Cases, Mathematics, Game):
     def noted(self, table: Table, bet: Bet) -> None:
         rules, made = table.rules, len(self.state(table).made)
         if bet.id == "fire" and not 0 <= bet.mark <= made:
-            raise Refused(f"a fire bet is marked with the points made before it, 0 to {made}", "1.12(b)2")
+            raise Refused(
+                f"a fire bet must be marked with the points made before it, 0 to {made}", "1.12(b)2"
+            )
         owes = vigorish_on(rules, bet.id, bet.stake) if vigorish_at_bet(rules, bet.id) else 0
         if bet.id != "fire" and bet.mark not in (0, owes):
-            says = f"{bet.wager} is marked with what it owes for the next decision, {owes} cents, or with nothing"
+            says = f"{bet.wager} must be marked with what it owes for the next decision, {owes} cents, or not at all"
             raise Refused(says, self.priced_by(bet) if owes else rules.wager(bet.id).cite)
 
     def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
@@ -310,17 +318,17 @@ class Craps(Felt, Cases, Mathematics, Game):
 
     @staticmethod
     def others(able: Collection[int]) -> bool:
-        """Does one of them have somebody to leave the dice to?"""
+        """Can one of these seats leave the dice to another player?"""
         return len(able) > 1
 
     def may_shoot(self, table: Table, seat: int) -> bool:
-        """On a come-out the shooter has a pass or don't pass bet (1.8)."""
+        """On a come-out the shooter must have a pass or don't pass bet (1.8)."""
         return bool(self.state(table).point or table.stake(seat, "pass") or table.stake(seat, "dont-pass"))
 
     @carries("1.11(c)", "1.7(b)1-2")
     def takers(self, table: Table) -> list[int]:
-        """Who may throw next, in the order in which the dice are offered: the shooter who keeps them, else the
-        others clockwise from the left of the shooter before (1.7(b), 1.11(c))."""
+        """Who may throw next, in the order in which the dice are offered: the shooter who keeps them, or else
+        the others clockwise from the left of the previous shooter (1.7(b), 1.11(c))."""
         state = self.state(table)
         able = [
             seat
@@ -332,14 +340,14 @@ class Craps(Felt, Cases, Mathematics, Game):
         return [seat for seat in able if seat not in state.declined] or able
 
     def relinquish(self, table: Table) -> None:
-        """The dice are to be offered; whoever takes them is a new shooter."""
+        """The dice are to be offered; the player who takes them is a new shooter."""
         state = self.state(table)
         state.fresh = True
         if state.shooter is not None:
             state.last, state.shooter = state.shooter or state.last, 0
 
     def offer(self, table: Table) -> Round:
-        """To those who may throw; if nobody may, but bets on their numbers want a decision, 1.11(b) applies."""
+        """To those who may throw; if nobody may, but bets on their numbers need a decision, 1.11(b) applies."""
         state = self.state(table)
         takers = self.takers(table)
         state.off = not takers
@@ -354,7 +362,7 @@ class Craps(Felt, Cases, Mathematics, Game):
 
     @carries("1.11(d)")
     def accepted(self, table: Table, takers: Sequence[int]) -> Round:
-        """The first to accept is the shooter (1.7(c), 1.11(d)); who keeps the dice is not asked."""
+        """The first to accept is the shooter (1.7(c), 1.11(d)); a shooter who keeps the dice is not asked."""
         state = self.state(table)
         asked = table.rules["dice-offered"] == "asked" and state.shooter not in takers
         for seat in takers:
@@ -371,16 +379,18 @@ class Craps(Felt, Cases, Mathematics, Game):
 
     def ready(self, table: Table) -> None:
         for bet in table.bets.values():
-            if bet.id in SUPPORTED:  # a case may tell of any that stand
+            if bet.id in SUPPORTED:  # a case may list any that stand
                 self.supporting(table, bet)
         if self.state(table).shooter is None:
-            return  # somebody else throws, whatever the wagers here
+            return  # another player throws, whatever the wagers here
         super().ready(table)
         if not any(bet.param for bet in table.bets.values()) and not self.takers(table):
-            raise Refused("on a come-out the shooter has a pass or don't pass bet", "1.8", lacks=["pass"])
+            raise Refused(
+                "on a come-out the shooter must have a pass or don't pass bet", "1.8", lacks=["pass"]
+            )
 
     def markers(self, table: Table) -> list[Marker]:
-        """The marker on the box of the point or, off, on don't come; and who has the dice."""
+        """The marker on the box of the point or, when off, on don't come; and the player who has the dice."""
         state, found = self.state(table), []
         if state.shooter:
             found.append(Marker("⚄", str(state.shooter), f"has the {self.dice}", "holder"))
@@ -436,7 +446,7 @@ class Craps(Felt, Cases, Mathematics, Game):
         """A buy or lay bet left up after a win owes for the next decision, once the dice can decide it."""
         for bet in list(table.bets.values()):
             if bet.mark and bet.id != "fire" and works(come_out, spot_of(bet.wager).dormant, bet.on):
-                if table.funds(bet.seat) < bet.mark:
+                if table.chips(bet.seat) < bet.mark:
                     yield Return(bet.seat, bet.wager, bet.stake, self.priced_by(bet))
                     continue
                 due, bet.mark = bet.mark, 0
@@ -444,7 +454,7 @@ class Craps(Felt, Cases, Mathematics, Game):
 
     @carries("1.12(a)2", "1A.4(g)")
     def settle(self, table: Table, bet: Bet, first: int, second: int) -> Settle | None:
-        """The wager as the throw leaves it; nothing if it goes on."""
+        """The result of the wager after the throw; nothing if it continues."""
         rules, state = table.rules, self.state(table)
         spot, throw = spot_of(bet.wager), f"{first}-{second}"
         if spot.side == ONE_ROLL:
@@ -458,7 +468,7 @@ class Craps(Felt, Cases, Mathematics, Game):
         if result == UNDECIDED:
             return None
         if not works(state.point == 0, spot.dormant, bet.on):
-            # Only come odds lose their ground with the throw; the others wait for the next one.
+            # Only come odds move off their number with the throw; the others wait for the next one.
             returned = Settle(bet.seat, bet.wager, "push", cite=self.cite("1.3(e)"), outcome=throw)
             return returned if bet.id == "come-odds" else None
         paragraph = rules.wager(bet.id).full_cite
@@ -472,7 +482,7 @@ class Craps(Felt, Cases, Mathematics, Game):
         )
 
     def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
-        """What is on a number is paid as that number is."""
+        """A wager on a number is paid as that number is."""
         spot = spot_of(bet.wager)
         number = self.state(table).point if bet.id in ON_THE_LINE else spot.number
         if spot.side in (RIGHT, WRONG) and number:
@@ -486,7 +496,7 @@ class Craps(Felt, Cases, Mathematics, Game):
         return "1.4(d)" if wager == "craps-eleven" else "1.4(c)"
 
     def after_win(self, table: Table, bet: Bet) -> Round:
-        """Vigorish on a winner; or, collected with the bet, due again from one that stays up."""
+        """Vigorish on a winner; or, collected with the bet, due again from a bet that stays up."""
         due = vigorish_on(table.rules, bet.id, bet.stake)
         if due and vigorish_at_bet(table.rules, bet.id):
             bet.mark = due
@@ -497,7 +507,7 @@ class Craps(Felt, Cases, Mathematics, Game):
 
     @carries("1.12(b)2", "1.12(b)3")
     def unique(self, table: Table, bet: Bet) -> int:
-        """How many different points were made since a fire bet was put up (1.12(b)2)."""
+        """The number of different points made since a fire bet was made (1.12(b)2)."""
         return len(set(self.state(table).made[bet.mark :]))
 
     def mark_fire(self, table: Table, total: int) -> Round:
@@ -543,20 +553,20 @@ class Craps(Felt, Cases, Mathematics, Game):
                 yield from self.late_wager(table, irregularity)
 
     def late_wager(self, table: Table, irregularity: Irregularity) -> Round:
-        """A wager made while the dice move: confirmed aloud, and one that could have been made before."""
+        """A wager made while the dice are in motion: confirmed aloud, and one that could have been made before."""
         detail = irregularity.detail
         seat, wager = detail.get("seat"), str(detail.get("wager", ""))
         try:
             if not isinstance(seat, int) or seat not in table.seats:
-                raise Refused(f"nobody sits at seat {seat}")
+                raise Refused(f"seat {seat} is empty")
             if not detail.get("confirmed") or not table.rules.on("late-wagers"):
                 raise Refused(f"not confirmed by dealer and {self.supervisor}", "1.3(a)")
             wager = table.key(seat, wager)
             bet = Bet(seat, wager, positive(str(detail.get("amount", 0))))
             table.rules.check_stake(bet.id, table.stake(seat, wager) + bet.stake)
             self.accept(table, bet)
-            if table.funds(seat) < bet.stake:
-                raise Refused(f"seat {seat} has {money(table.funds(seat))}")
+            if table.chips(seat) < bet.stake:
+                raise Refused(f"seat {seat} has {money(table.chips(seat))}")
         except Refused as refused:
             yield Say(f"no bet, {wager}: {refused}", cite=cite("1.3(a)"))
             return
@@ -584,7 +594,7 @@ class Craps(Felt, Cases, Mathematics, Game):
 
 
 def faces(detail: Mapping[str, object]) -> list[int]:
-    """What a ruling says of the first and the second die; 0: nothing."""
+    """The value that a ruling gives the first and the second die; 0: none."""
     said = (detail.get(die) for die in ("first", "second"))
     return [face if isinstance(face, int) and 1 <= face <= 6 else 0 for face in said]
 

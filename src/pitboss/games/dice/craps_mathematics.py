@@ -1,4 +1,4 @@
-"""The mathematics of craps: every wager exactly, as a chain of throws that ends; and the compiled throw."""
+"""The mathematics of craps: every wager exactly, as a chain of throws with an end; and the compiled throw."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ Moves = Iterable[tuple[Fraction, int | str]]
 ONE: Final = Fraction(1)
 EACH: Final = Fraction(1, len(THROWS))
 STAKE: Final = 2520 * 100
-"""A stake, in cents, that every pay table and every composite divides exactly."""
+"""A stake, in cents, that every pay table and every composite divides evenly."""
 
 # ---- chains ----------------------------------------------------------------------------------------------
 
 
 def ends(start: int, moves: Callable[[int], Moves]) -> Chances:
-    """How a chain ends, and how likely. A move leads to another state or to an end (a word); a chain may stay
-    where it is, but once left a state does not come again."""
+    """The ends of a chain and their probabilities. A move leads to another state or to an end (a word); a chain
+    may stay in a state, but never returns to it once left."""
     together: defaultdict[str, Fraction] = defaultdict(Fraction)
     staying = Fraction(0)
     for chance, to in moves(start):
@@ -69,7 +69,7 @@ def ends(start: int, moves: Callable[[int], Moves]) -> Chances:
 
 
 def length(start: int, moves: Callable[[int], Moves]) -> Fraction:
-    """How many moves such a chain takes on average."""
+    """The average number of moves of such a chain."""
     onward, staying = ONE, Fraction(0)
     for chance, to in moves(start):
         if to == start:
@@ -80,7 +80,7 @@ def length(start: int, moves: Callable[[int], Moves]) -> Fraction:
 
 
 def deciding(side: int) -> Callable[[int], Moves]:
-    """What the throws do to a wager of several throws, by the number it is on."""
+    """The effects of throws on a multi-roll wager, by its number."""
 
     def moves(point: int) -> Moves:
         for first, second in THROWS:
@@ -95,29 +95,29 @@ def deciding(side: int) -> Callable[[int], Moves]:
 
 @cache
 def decided(side: int, number: int) -> Chances:
-    """How a wager of several throws ends: one on a number, or one that finds its point first (number 0)."""
+    """The ends of a multi-roll wager: one on a number, or one that finds its point first (number 0)."""
     return ends(number, deciding(side))
 
 
 @cache
 def throws(side: int, number: int) -> Fraction:
-    """How many throws that takes on average, all of which count."""
+    """The average number of throws for that, all of which count."""
     return length(number, deciding(side))
 
 
 def come_outs() -> Fraction:
-    """Which part of all throws are come-outs: one to each decision of the line."""
+    """The share of all throws that are come-outs: one for each decision of the line."""
     return 1 / throws(RIGHT, 0)
 
 
 @cache
 def points() -> dict[int, Fraction]:
-    """How likely each point is on a come-out, most of which have one."""
+    """The probability of each point on a come-out; most come-outs set one."""
     return {point: sum((EACH for throw in THROWS if sum(throw) == point), Fraction(0)) for point in POINTS}
 
 
 def shooting(point: int) -> Moves:
-    """What a shooter does next: make one of the points, or throw a loser 7."""
+    """The shooter's next result: one of the points made, or a seven-out."""
     for first, second in THROWS:
         total = first + second
         if loser_seven(point, total):
@@ -128,13 +128,13 @@ def shooting(point: int) -> Moves:
 
 @cache
 def shooters_throws() -> Fraction:
-    """How many throws a shooter has on average, the loser 7 included."""
+    """The average number of throws of a shooter, including the seven-out."""
     return length(0, shooting) / ends(0, shooting)["loser 7"]
 
 
 @cache
 def different_points() -> Chances:
-    """How many different points are made before a loser 7."""
+    """The number of different points made before a seven-out."""
     after = ends(0, shooting)
 
     def moves(made: int) -> Moves:
@@ -197,8 +197,8 @@ def on_next_throw(rules: Rules, wager: str) -> WagerOdds:
 
 
 def on_number(rules: Rules, wager: str) -> WagerOdds:
-    """A number before a 7, a 7 before it, or the hard way. Being off on a come-out only delays the decision; how long
-    is what a player comes to who always has the wager up, and does not call it on (1.3(e))."""
+    """A number before a 7, a 7 before it, or the hard way. Being off on a come-out only delays the decision; the delay
+    is for a player who always has the wager up and never calls it on (1.3(e))."""
     spot = spot_of(wager)
     chances = decided(spot.side, spot.number)
     paid, at_once = net(odds_on(rules, wager, spot.number)), Fraction(0)
@@ -217,7 +217,7 @@ def on_number(rules: Rules, wager: str) -> WagerOdds:
 
 
 def supporting(rules: Rules, wager: str) -> WagerOdds:
-    """Odds on the points as they come."""
+    """Odds on points as they occur."""
     side = spot_of(wager).side
     outcomes, rounds = [], Fraction(0)
     for point, chance in points().items():
@@ -230,7 +230,7 @@ def supporting(rules: Rules, wager: str) -> WagerOdds:
 
 
 def with_odds(rules: Rules, wager: str, times: int) -> WagerOdds:
-    """A bet that finds its point, backed by as much odds as that many times the flat bet allow."""
+    """A bet that finds its point, backed by odds of up to that multiple of the flat bet."""
     side = spot_of(wager).side
     flat, rounds = net(odds_on(rules, wager, 0)), throws(side, 0)
     if not times:
@@ -254,12 +254,12 @@ def with_odds(rules: Rules, wager: str, times: int) -> WagerOdds:
         chances = decided(side, total)
         outcomes.append(Outcome(f"win on {total}", EACH * chances["win"], flat + behind * net(true)))
         outcomes.append(Outcome(f"lose on {total}", EACH * chances["lose"], -1 - behind))
-    told = {1: "single", 2: "double", 3: "triple"}.get(times, f"{times} times")
-    return found(rules, wager, outcomes, f"unit of the flat bet, {told} odds behind it", wagered, rounds)
+    given = {1: "single", 2: "double", 3: "triple"}.get(times, f"{times} times")
+    return found(rules, wager, outcomes, f"unit of the flat bet, {given} odds behind it", wagered, rounds)
 
 
 def combinations(rules: Rules) -> Iterator[WagerOdds]:
-    """Line bets with the odds that people take, up to what the house allows."""
+    """Line bets with the odds that players take, up to the house's maximum."""
     most = int(rules["odds-multiple"])
     for wager in ("pass", "dont-pass"):
         for times in sorted({1, 2, 3, 5, 10, most}):
@@ -268,7 +268,7 @@ def combinations(rules: Rules) -> Iterator[WagerOdds]:
 
 
 def fire(rules: Rules) -> WagerOdds:
-    """By the sixty-four sets of points a shooter may have made."""
+    """By the sixty-four sets of points that a shooter may make."""
     pay = rules.pay("fire")
     rows = {"4": "four", "5": "five", "6": "six"}
     pays = nets_by_row(pay, ("fewer", *rows.values()), "fewer")
@@ -279,15 +279,15 @@ def fire(rules: Rules) -> WagerOdds:
 
 # ---- simulation --------------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: a head, then for each wager what it is and what it pays. What one throw
-# decides has what each throw brings a stake of OF; odds have win and stake by point; the fire bet by count.
+# The rules as integers: a header, then for each wager its kind and payouts. A one-roll wager has the result
+# of each throw for a stake of OF; odds have win and stake by point; the fire bet by count.
 MULTIPLE, EXCESS, CHIP, UNIT, HEAD = range(5)
 KIND, NUMBER, PERCENT, AT_BET, FLAT, WON, OF, PAYS = range(8)
 WIDTH = PAYS + len(THROWS)
-LINE, LINE_ODDS, COME, COME_ODDS, PLACED = range(5, 10)  # beside ONE_ROLL and FIRE, which are kinds already
+LINE, LINE_ODDS, COME, COME_ODDS, PLACED = range(5, 10)  # ONE_ROLL and FIRE are kinds already
 SIDE = 10  # a kind times ten, and its side
 
-# And what is remembered: the money on the layout, then the table, then the wagers asked for, then each wager.
+# The memory: the money on the layout, then the table, then the wagers requested, then each wager.
 MODE, POINT, STALE, MADE, ACTIVE = range(1, 6)
 LIST = 6
 SLOTS = 8  # for each wager: its stake by number 4 to 10, or in the first; in the last, vigorish that it owes; where it
@@ -295,17 +295,17 @@ SLOTS = 8  # for each wager: its stake by number 4 to 10, or in the first; in th
 AGAIN, OWES = 1, 7
 PASS_ONLY, GENERAL = 1, 2
 CELLS = 11 * len(THROWS)
-"""At the end of the rules, by point and throw: what a pass bet comes to, and the next point."""
+"""At the end of the rules, by point and throw: the result of a pass bet, and the next point."""
 
 
 @rule("1.10(b)", "1.10(c)", lean=True)
 def play(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints) -> int:
-    """One throw. Which wagers a player makes is noted at the first; how much may change. Somebody always has
-    the dice: like a player in the crowd, this one need not have a line bet."""
+    """One throw. The player's wagers are noted at the first throw; their amounts may change. Somebody always
+    has the dice: this player need not have a line bet."""
     if memory[MODE] != PASS_ONLY:
         return play_any(tape, at, stakes, rules, memory, net, staked)
-    # Nearly everybody's only wager, and at even money: worth a path without a list.
-    # No branches: what chance decides no processor guesses.
+    # Often the only wager, and at even money: worth a path without a list. No branches,
+    # because random branches are mispredicted.
     point = memory[POINT]
     made = stakes[0] * (point == 0)
     lies = memory[0] + made
@@ -320,7 +320,7 @@ def play(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Int
 
 @rule("1.10(b)", "1.10(c)", lean=True)
 def play_any(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints) -> int:
-    """One throw, whatever the wagers."""
+    """One throw, with any wagers."""
     count = len(stakes)
     if memory[MODE] == 0:
         for wager in range(count - 1, -1, -1):  # from the last: odds are decided before the bets they support
@@ -358,7 +358,7 @@ def play_any(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net:
                             wager, slot + number - 4, result, rules[row + WON], rules[row + OF], memory, net
                         )
             if point != 0 and stake > 0:
-                box = slot + 7 - 4  # no bet lies on 7: the slot is free for the bet that has no number yet
+                box = slot + 7 - 4  # no bet is on 7: the slot is free for the bet that has no number yet
                 put_up(wager, box, stake, memory, staked)
                 result = decision(side, 0, first, second)
                 if result != UNDECIDED:
@@ -367,7 +367,7 @@ def play_any(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net:
                     memory[slot + total - 4], memory[box] = memory[box], 0
         elif kind in (LINE_ODDS, COME_ODDS):
             flat = LIST + count + SLOTS * rules[row + FLAT]
-            # One number for the line, if there is a point; any of them for come bets. On 7 nothing lies.
+            # One number for the line, if there is a point; any of them for come bets. Nothing is on 7.
             low, high = (point, point + (point > 0)) if kind == LINE_ODDS else (4, 11)
             for number in range(low, high):
                 own = slot + number - 4
@@ -482,7 +482,7 @@ def packed(rules: Rules, wagers: tuple[str, ...], wager: str) -> list[int]:
 
 
 def pass_cells() -> list[int]:
-    """Four times the next point, and one more than what becomes of a pass bet, for each point and throw."""
+    """Four times the next point, plus one more than the result code of a pass bet, for each point and throw."""
     return [
         4 * next_point(point, first + second) + line(point, first + second) + 1
         for point in range(11)
@@ -497,7 +497,7 @@ def simulation(rules: Rules) -> Simulation:
     vigorish_first = np.array(rows).reshape(len(wagers), WIDTH)
     priced = (
         vigorish_first[:, PERCENT] * vigorish_first[:, AT_BET]
-    )  # with the bet; from a winner it is no matter
+    )  # with the bet; from a winner it makes no difference
     return Simulation(
         game=rules.game.id,
         wagers=wagers,

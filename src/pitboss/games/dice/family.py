@@ -1,5 +1,5 @@
-"""What the games with dice share: throws and the rows of a pay table that they take; and of the craps games what a
-throw does to a wager (1.1, 1.2), and what may be staked (1.5, 1.6)."""
+"""What the games with dice share: throws and their rows of a pay table; and for the craps games, the effect of a
+throw on a wager (1.1, 1.2) and the stakes allowed (1.5, 1.6)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pitboss.book import Rules, Settle, carries, rule
 from pitboss.money import Cents, Odds, cents, percent
 
 THROWS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-"""The throws of two dice, each equally likely; the place of a throw is its byte on a tape."""
+"""The throws of two dice, each equally likely; the index of a throw is its byte on a tape."""
 
 
 @cache
 def row_of(rows: tuple[str, ...], first: int, second: int) -> str | None:
-    """The row of a pay table that a throw takes: the one with this pair of faces, else the one with this total.
+    """The row of a pay table for a throw: the one with this pair of faces, else the one with this total.
 
     >>> row_of(("6, 7, 8", "3-3, 4-4"), 3, 3), row_of(("6, 7, 8", "3-3, 4-4"), 5, 1), row_of(("7",), 1, 1)
     ('3-3, 4-4', '6, 7, 8', None)
@@ -32,8 +32,8 @@ def row_with(rows: tuple[str, ...], name: str) -> str | None:
 
 
 def clockwise(seats: Iterable[int], after: int) -> list[int]:
-    """The seats in turn, from the left of one to that one itself. Seats are numbered clockwise from the left of
-    the bank or the dealer, so with nobody before them (0) the order is theirs."""
+    """The seats in turn, from the left of one to that one itself. Seats are numbered clockwise from the left of the
+    bank or the dealer, so after nobody (0) they are in numerical order."""
     return sorted(seats, key=lambda seat: (seat <= after, seat))
 
 
@@ -65,7 +65,7 @@ def next_point(point: int, total: int) -> int:
 
 @rule("1.2(a)5", "1.2(a)6", "13.2(a)1")
 def before_seven(number: int, total: int) -> int:
-    """A number that is to come before a 7."""
+    """A number that must be thrown before a 7."""
     if total == number:
         return WIN
     return LOSE if total == 7 else UNDECIDED
@@ -91,7 +91,7 @@ def dont(point: int, total: int) -> int:
 
 @rule("1.2(a)7", "1.2(a)8", "1.2(a)9", "1.2(a)10")
 def hardway(number: int, first: int, second: int) -> int:
-    """A number that is to come as a pair, before it comes otherwise and before a 7."""
+    """A number that must be thrown as a pair before it is thrown another way and before a 7."""
     total = first + second
     if total == number:
         return WIN if first == second else LOSE
@@ -103,7 +103,7 @@ RIGHT, WRONG, HARD, ONE_ROLL, FIRE = range(5)
 
 @rule("1.10(b)", "1.10(c)")
 def decision(side: int, number: int, first: int, second: int) -> int:
-    """What a throw does to a wager that may take several: with the dice, against them, or the hard way."""
+    """The effect of a throw on a multi-roll wager: with the dice, against them, or the hard way."""
     if side == HARD:
         return hardway(number, first, second)
     return dont(number, first + second) if side == WRONG else line(number, first + second)
@@ -117,13 +117,13 @@ def works(come_out: bool, dormant: bool, on: bool) -> bool:
 
 @rule("1.11(a)1")
 def loser_seven(point: int, total: int) -> bool:
-    """A 7 with a point on: the shooter has lost the dice."""
+    """A 7 with a point on: the shooter loses the dice."""
     return point != 0 and total == 7
 
 
 @rule("1A.7(a)1i", "13.7(a)1i")
 def passes_shaker(total: int) -> bool:
-    """Where the dice are in a shaker, a player who has thrown any 7 gives it up."""
+    """If the dice are in a shaker, a player who has thrown any 7 gives it up."""
     return total == 7
 
 
@@ -135,7 +135,7 @@ vigorish = rule("1.5(a)", "1.5(b)")(percent)
 
 @rule("1.4(f)")
 def odds_step(of: int, chip: int, unit: int) -> int:
-    """The steps of a wager that can be paid in whole chips at odds of so many to ``of``, made in the house's unit."""
+    """The steps of a wager that can be paid in whole chips at these odds to ``of``, in the house's unit."""
     step = of * chip
     while step % unit:
         step += of * chip
@@ -145,7 +145,7 @@ def odds_step(of: int, chip: int, unit: int) -> int:
 @rule("1.6(a)", "1.6(b)", "1.6(c)", "1.6(d)", "1.6(e)", "1.6(f)")
 def most_odds(flat: int, times: int, win: int, of: int, step: int, excess: bool) -> int:
     """The most that may support a flat bet at these odds: a multiple of it or, where the odds are laid, as much
-    as wins that multiple; in steps that can be paid, and the next higher one where the house takes it."""
+    as wins that multiple; in steps that can be paid, and the next higher one if the house accepts it."""
     most = flat * times * of // win if win < of else flat * times
     if excess:
         most += step - 1
@@ -153,14 +153,14 @@ def most_odds(flat: int, times: int, win: int, of: int, step: int, excess: bool)
 
 
 class Spot(NamedTuple):
-    """What the dice do to a wager, by its name."""
+    """The effect of the dice on a wager, by its name."""
 
     side: int
     number: int
     dormant: bool = False
     """Off on a come-out unless called on (1.3(e))."""
     stays: bool = False
-    """Left on the layout when it has won."""
+    """Left on the layout after a win."""
 
 
 # Wagers that one throw need not decide; all others are rows of pay tables.
@@ -173,7 +173,7 @@ SIDES: Final = {
     "dont-pass-odds": Spot(WRONG, 0),
     "come-odds": Spot(RIGHT, 0, dormant=True),
     "dont-come-odds": Spot(WRONG, 0),
-    "place": Spot(RIGHT, 0),  # of mini-dice, which has no come-out: always on, and over when it has won
+    "place": Spot(RIGHT, 0),  # for mini-dice, which has no come-out: always on, and finished when it wins
     "place-win": Spot(RIGHT, 0, dormant=True, stays=True),
     "buy": Spot(RIGHT, 0, dormant=True, stays=True),
     "place-lose": Spot(WRONG, 0, stays=True),
@@ -188,7 +188,7 @@ SUPPORTED: Final = {odds: odds.removesuffix("-odds") for odds in SIDES if odds.e
 
 @cache
 def spot_of(wager: str) -> Spot:
-    """``place-win-6`` and ``come-odds:6`` are both about 6; the bets on the line are about the table's point."""
+    """``place-win-6`` and ``come-odds:6`` are both on 6; the bets on the line are on the table's point."""
     name, _, number = wager.partition(":")
     stem, _, suffix = name.rpartition("-")
     if name not in SIDES and stem in SIDES:
@@ -197,15 +197,15 @@ def spot_of(wager: str) -> Spot:
 
 
 def odds_on(rules: Rules, wager: str, number: int) -> Odds:
-    """What a wager of several throws is paid when it wins on a number."""
+    """The payout of a multi-roll wager that wins on a number."""
     pay = rules.pay(wager)
     rows = tuple(pay.rows)
     return pay[rows[0] if len(rows) == 1 else row_with(rows, str(number)) or rows[0]]
 
 
 def one_roll(rules: Rules, wager: str, stake: Cents, first: int, second: int) -> tuple[Cents, Cents]:
-    """What a wager on the next throw is paid, and what it loses: by the row the throw takes or, where it is
-    composed of others, part by part as if each were a wager of its own (1.4(c), 1.4(d))."""
+    """The payout and the loss of a wager on the next throw: by the row of the throw or, if it is composed of
+    others, part by part as if each were a separate wager (1.4(c), 1.4(d))."""
     if parts := rules.wager(wager).parts:
         units = sum(parts.values())
         shares = [one_roll(rules, part, stake * n // units, first, second) for part, n in parts.items()]

@@ -49,7 +49,7 @@ class MiniDiceState(State):
     """Where the shaker is."""
 
     holder: int | None = 0
-    """The seat that has accepted the shaker; 0: the dealer has it; null: somebody whom a case does not name."""
+    """The seat that has accepted the shaker; 0: the dealer has it; null: a player whom the case does not name."""
     last: int = 0
     """The seat that gave it up, from whose left it is to be offered; 0: the dealer."""
     refused: dict[str, str] = msgspec.field(default_factory=dict)
@@ -57,7 +57,7 @@ class MiniDiceState(State):
 
     def __post_init__(self) -> None:
         if not all(map(str.isdecimal, self.refused)):
-            raise ValueError('who has refused the shaker is told by seat and name: {"2": "Ann"}')
+            raise ValueError('list those who refused the shaker by seat and name: {"2": "Ann"}')
 
     def seats(self) -> Iterable[int]:
         return (self.holder or 0, self.last, *map(int, self.refused))
@@ -67,7 +67,7 @@ class MiniDice(Felt, Cases, Mathematics, Game):
     """Ten wagers on two dice in a shaker: six on a number before a 7, four on the next shake."""
 
     State = MiniDiceState
-    untold: ClassVar = {"holder": None}
+    assumed: ClassVar = {"holder": None}
     aliases: ClassVar = {"reject": "refuse", "decline": "refuse"}
 
     @staticmethod
@@ -79,20 +79,25 @@ class MiniDice(Felt, Cases, Mathematics, Game):
 
     def spot(self, rules: Rules, wager: str) -> str:
         if not rules.offers(wager):
-            raise Refused(f"there is no {wager} on the layout, but {', '.join(rules.wagers)}", "13.2(b)")
+            raise Refused(f"the layout has no {wager}; it has: {', '.join(rules.wagers)}", "13.2(b)")
         return wager
 
     def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
-        bet.mark += added  # what no shake has counted for yet
+        bet.mark += added  # a wager that no shake has counted for yet
         yield from ()
 
     def noted(self, table: Table, bet: Bet) -> None:
         if bet.on or not 0 <= bet.mark <= bet.stake:
-            raise Refused(f"{bet.wager} is marked with what no shake has counted for yet", "13.2(a)1")
+            raise Refused(
+                f"the mark of {bet.wager} is the amount that no shake has counted for yet, up to its stake",
+                "13.2(a)1",
+            )
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         if amount > bet.mark:
-            raise Refused(f"{bet.wager} has seen a shake and stays until it is won or lost", "13.2(a)1")
+            raise Refused(
+                f"a shake has counted for {bet.wager}, so it stays until it is won or lost", "13.2(a)1"
+            )
         if left := bet.stake - amount:
             table.rules.check_stake(bet.id, left)
 
@@ -105,7 +110,7 @@ class MiniDice(Felt, Cases, Mathematics, Game):
     def ready(self, table: Table) -> None:
         if (
             self.state(table).holder is not None
-        ):  # in a case, others may have wagers of which it does not tell
+        ):  # in a case, other players may have wagers that it does not list
             super().ready(table)
 
     @carries('13.1 "Shake"', "13.3(a)", "13.5(f)")
@@ -127,7 +132,7 @@ class MiniDice(Felt, Cases, Mathematics, Game):
 
     @carries("13.4(e)", "13.6(b)2")
     def settle(self, table: Table, bet: Bet, first: int, second: int) -> Settle | None:
-        """The wager as the shake leaves it, by where it lies (13.4(e)); nothing if it goes on."""
+        """The result of the wager after the shake, by its place (13.4(e)); nothing if it continues."""
         rules, number, total = table.rules, spot_of(bet.id).number, first + second
         if number and before_seven(number, total) == UNDECIDED:
             return None
@@ -175,10 +180,10 @@ class MiniDice(Felt, Cases, Mathematics, Game):
         holder = self.state(table).holder
         return [Marker("⚄", str(holder), "has the shaker", "holder")] if holder else []
 
-    # -- irregularities: invalid shakes are made again by the driver
+    # -- irregularities: the driver repeats invalid shakes
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """The floorperson has the shaker passed (13.7(a)1ii)."""
+        """The floorperson orders the shaker passed (13.7(a)1ii)."""
         if holder := self.state(table).holder:
             self.relinquish(table)
             yield from self.offer(table, ordered=holder)

@@ -1,4 +1,4 @@
-"""The compiled shake of mini-dice. Its odds are those of craps: chains of throws that end."""
+"""The compiled shake of mini-dice. Its odds are those of craps: chains of throws with an end."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pitboss.games.dice.craps_mathematics import STAKE, put_up, take_down
 from pitboss.games.dice.family import LOSE, THROWS, UNDECIDED, WIN, before_seven, one_roll, spot_of
 from pitboss.sim import Simulation
 
-# How the rules lie in the integers: for each wager the number on which it waits (0: one shake decides it), and
-# what each throw pays a stake of OF. What is remembered: the money on the layout, then that of each wager.
+# The rules as integers: for each wager its number (0: one shake decides it), and the payout of each throw for
+# a stake of OF. The memory: the money on the layout, then that of each wager.
 NUMBER, OF, PAYS = range(3)
 WIDTH = PAYS + len(THROWS)
 
 
 @rule("13.5(f)", lean=True)
 def play(tape: Bytes, at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints) -> int:
-    """One shake. What has been decided is put up again."""
+    """One shake. A decided wager is made again."""
     throw = int(np.int64(tape[at]))  # unsigned and signed do not mix
     total = throw // 6 + throw % 6 + 2
     for wager in range(len(stakes)):

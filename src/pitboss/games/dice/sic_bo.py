@@ -1,4 +1,4 @@
-"""Sic bo, 13:69F-9. One toss of three dice decides every wager by the area in which it lies."""
+"""Sic bo, 13:69F-9. One toss of three dice decides every wager by its area."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FACES: Final = range(1, 7)
 TOSSES: Final = tuple((first, second, third) for first in FACES for second in FACES for third in FACES)
-"""The tosses of the three dice (9.1), each equally likely; the place of a toss is its byte on a tape."""
+"""The tosses of the three dice (9.1), each equally likely; the index of a toss is its byte on a tape."""
 
 # ---- what wins, 9.2 ------------------------------------------------------------------------------------
 
@@ -81,13 +81,13 @@ def big_bet(first: int, second: int, third: int) -> bool:
 
 @rule("9.2(a)8", "9.4(c)")
 def one_of_a_kind(number: int, printed: bool, first: int, second: int, third: int) -> int:
-    """For how many dice the number is paid; as printed, any two dice alike beside it pay as two."""
+    """The number of dice for which the number is paid; as printed, any two other dice alike count as two."""
     shown = showing(number, first, second, third)
     alike = first == second or second == third or first == third
     return 2 if printed and shown == 1 and alike else shown
 
 
-# The kinds of wager, by their numbers in 9.2(a).
+# The kinds of wager, by number in 9.2(a).
 TRIPLE, DOUBLE, ANY_TRIPLE, TOTAL, COMBO, SMALL, BIG, SINGLE = range(1, 9)
 
 
@@ -117,7 +117,7 @@ def lit(kind: int, number: int, other: int, printed: bool, first: int, second: i
 
 
 class Place(NamedTuple):
-    """What an area of the layout is a wager on."""
+    """The wager that an area of the layout stands for."""
 
     kind: int
     number: int = 0
@@ -156,7 +156,7 @@ def illuminated(rules: Rules, toss: tuple[int, int, int]) -> dict[str, int]:
 
 
 def row_of(wager: str, dice: int) -> str:
-    """The row of its pay table that a wager takes when so many dice light its area."""
+    """The row of its pay table for a wager whose area this many dice light."""
     place = PLACES[wager]
     return DICE[dice - 1] if place.kind == SINGLE else str(place.number) if place.kind == TOTAL else "win"
 
@@ -170,10 +170,10 @@ def pays(rules: Rules, wager: str, dice: int) -> Odds:
 
 
 class SicBoState(State):
-    """What a sic bo table remembers."""
+    """The state of a sic bo table."""
 
     out_of_order: bool = False
-    """The electrical device has failed and is not fixed yet (9.6(b))."""
+    """The electrical device has failed and is not repaired yet (9.6(b))."""
 
 
 class SicBo(Mathematics, Game):
@@ -196,7 +196,7 @@ class SicBo(Mathematics, Game):
         data = rules.wager(name)
         areas = [each for each in PLACES if id_of(each) == data.id]
         few = areas[0] if len(areas) == 1 else f"{areas[0]} to {areas[-1]}"
-        raise Refused(f"{wager} is no area of the layout; there is {few}", data.cite)
+        raise Refused(f"the layout has no area {wager}; it has, for example, {few}", data.cite)
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
         return PLACES
@@ -204,7 +204,7 @@ class SicBo(Mathematics, Game):
     def ready(self, table: Table) -> None:
         fixed = any(called.id == "device-fixed" for called in table.due)
         if self.state(table).out_of_order and not fixed:
-            raise Refused("no round is played until the electrical device is fixed", "9.6(b)")
+            raise Refused("no round can be played until the electrical device is repaired", "9.6(b)")
         super().ready(table)
 
     # -- the toss, 9.5
@@ -231,7 +231,7 @@ class SicBo(Mathematics, Game):
         profit = pays(rules, bet.wager, dice).pays(bet.stake)
         return Settle(bet.seat, bet.wager, "win", profit, cite=paragraph, outcome=outcome)
 
-    # -- irregularities, 9.6; dice that do not lie flat are tossed again by the driver
+    # -- irregularities, 9.6; the driver repeats a toss in which a die does not lie flat
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
         state = self.state(table)

@@ -17,7 +17,7 @@ from pitboss.sim import Simulation
 
 
 def odds(game: SicBo, rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
-    """Each wager once, since its areas are alike, but each total; or the one area that is named."""
+    """Each wager once, since its areas are alike, but each total separately; or the one area that is named."""
     if wager is not None and ":" in wager:
         yield counted_tosses(rules, game.spot(rules, wager))
         return
@@ -40,8 +40,8 @@ def counted_tosses(rules: Rules, wager: str, name: str = "") -> WagerOdds:
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: for each area what `lit` wants to know of it, then what it is paid, and for
-# how much, by the number of dice that light it.
+# The rules as integers: for each area the arguments of `lit`, then its payout and the stake for it, by the number
+# of dice that light it.
 KIND, NUMBER, OTHER, PRINTED, PAID = range(5)
 WIDTH = PAID + 6
 
@@ -79,7 +79,7 @@ def play(
 
 
 def simulation(rules: Rules) -> Simulation:
-    """Every area is a wager of its own."""
+    """Every area is a separate wager."""
     packed: list[int] = []
     for wager, place in PLACES.items():
         packed += [*place, as_printed(rules, place)]

@@ -1,5 +1,5 @@
 """Keno, 13:69F-15. A ticket is a wager, a seat a patron at a work station, and a round one game: lock-out, draw
-and settlement. Tickets with games to come, and winning tickets not presented yet, are the state of the table."""
+and settlement. Tickets with games to come, and winning tickets not yet presented, are the state of the table."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ RANKS: Final = ("keno writer", "keno supervisor", "casino key employee")
 
 @rule("15.6(b)")
 def authorized_by(amount: int, supervisors: int, key_employees: int) -> int:
-    """The rank whose authorization a payout needs: a supervisor's, a key employee's from so much on."""
+    """The rank whose authorization a payout needs: a supervisor's, and a key employee's from this amount."""
     return (amount >= supervisors) + (amount >= key_employees)
 
 
 @rule("15.7(c)1", "15.7(c)2", "15.7(c)3")
 def manually_paid_by(amount: int, writers: int, supervisors: int) -> int:
-    """The same while the system is down, a writer and a supervisor up to so much; -1: nobody pays it before the system
-    has verified the ticket."""
+    """The same while the system is down, up to this amount with a writer and a supervisor; -1: nobody pays it before
+    the system has verified the ticket."""
     if amount > supervisors:
         return -1
     return 0 if amount <= writers else 1
@@ -80,7 +80,8 @@ def runner_redeems(amount: int, most: int) -> bool:
 
 
 def payer(rules: Rules, amount: Cents, down: bool) -> int:
-    """Whose authorization a payout needs at this table; -1: nobody may give it while the system is down."""
+    """The rank whose authorization a payout needs at this table; -1: nobody may authorize it while the system is
+    down."""
     if down:
         return manually_paid_by(amount, figure(rules, "writer-pays"), figure(rules, "supervisor-pays"))
     return authorized_by(
@@ -112,7 +113,7 @@ def date(milliseconds: int) -> int:
 
 
 class Ticket(Struct):
-    """A ticket that was issued. ``last`` is the number of its last game, ``won`` what it has won so far."""
+    """A ticket that was issued. ``last`` is the number of its last game, ``won`` its winnings so far."""
 
     number: int
     seat: int
@@ -124,14 +125,14 @@ class Ticket(Struct):
     last: int
     won: Cents = 0
     due: Cents = 0
-    """What it would have won if no limit had cut it (15.3(e))."""
+    """What it would have won without a limit (15.3(e))."""
     over: bool = False
     """Its last game is drawn; it is paid when it is presented."""
 
     def __post_init__(self) -> None:
-        games = self.marks.games  # refuses what is not clear
+        games = self.marks.games  # refuses a request that is not clear
         if self.price <= 0 or self.won < 0 or self.first < 1 or self.last - self.first + 1 != games:
-            raise ValueError(f"ticket {self.number} is for {games} games at a price, which it does not say")
+            raise ValueError(f"ticket {self.number} must give its games ({games}) and its price")
 
     @property
     def marks(self) -> Marks:
@@ -143,7 +144,7 @@ class Ticket(Struct):
 
 
 class VoidedTicket(Struct):
-    """A line of the day's list of a work station's voided tickets (15.4(e))."""
+    """A line of a work station's daily list of voided tickets (15.4(e))."""
 
     number: int
     station: int
@@ -151,14 +152,14 @@ class VoidedTicket(Struct):
 
 
 class KenoState(State, dict=True):
-    """What a keno booth remembers from game to game."""
+    """The state of a keno booth from game to game."""
 
     game: int = 0
     """The number of the last game; the next has the next number (15.5(b))."""
     issued: int = 0
     """The number of the last ticket."""
     tickets: dict[str, Ticket] = field(default_factory=dict)
-    """By number: those with games to come, and winning ones not presented yet."""
+    """By number: tickets with games to come, and winning tickets not yet presented."""
     voided: list[VoidedTicket] = field(default_factory=list)
     """The day's list of voided tickets (15.4(e))."""
     down: bool = False
@@ -166,10 +167,10 @@ class KenoState(State, dict=True):
 
     def __post_init__(self) -> None:
         if min(self.game, self.issued) < 0:
-            raise ValueError("games and tickets are numbered from 1")
+            raise ValueError("games and tickets must be numbered from 1")
         for number, ticket in self.tickets.items():
             if number != str(ticket.number) or not 0 < ticket.number <= self.issued:
-                raise ValueError(f"ticket {number} is none of the {self.issued} that were issued")
+                raise ValueError(f"ticket {number} is not one of the {self.issued} that were issued")
             if not ticket.over and self.playing[ticket.seat, ticket.wager] is not ticket:
                 raise ValueError(f"seat {ticket.seat} has two tickets {ticket.wager} in play")
 
@@ -178,17 +179,17 @@ class KenoState(State, dict=True):
 
     @cached_property
     def playing(self) -> dict[tuple[int, str], Ticket]:
-        """Those with games to come, by seat and name; it follows from the tickets, and so nothing else tells of it."""
+        """Those with games to come, by seat and name; it follows from the tickets, so it is not stored."""
         return {(each.seat, each.wager): each for each in self.tickets.values() if not each.over}
 
     def ended(self, ticket: Ticket) -> None:
-        """It has no more games to come."""
+        """Does it have no more games to come?"""
         ticket.over = True
         del self.playing[ticket.seat, ticket.wager]
 
 
 class Keno(Posting, Felt, Mathematics, Game):
-    """Twenty of eighty numbers, and every ticket one can write on them."""
+    """Twenty of eighty numbers, and every ticket that can be written on them."""
 
     State = KenoState
 
@@ -205,11 +206,11 @@ class Keno(Posting, Felt, Mathematics, Game):
         marks, sizes = marked(wager), rate_card(rules).sizes
         for spots in {marks.spots(way) for way in marks.ways}.difference(sizes):
             most = max(sizes, default=0)
-            raise Refused(f"{wager}: the rate card goes up to {most} spots, not {spots}", "15.2(b)")
+            raise Refused(f"{wager}: the rate card has at most {most} spots, not {spots}", "15.2(b)")
         return str(marks)
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
-        """There are more tickets than anybody could list; these are some, others from game to game."""
+        """There are more tickets than anybody could list; these are some of them, different from game to game."""
         return examples(rate_card(table.rules), 7 * self.state(table).game + 29 * seat)
 
     def ticket(self, table: Table, seat: int, wager: str) -> Ticket | None:
@@ -227,18 +228,20 @@ class Keno(Posting, Felt, Mathematics, Game):
         if marks.picks and marks.kind == "straight":
             raise Refused(f"mark the spots, or ask for quick-pick:{marks.picks}", "15.4(a)")
         if self.started(table, bet.seat, bet.wager):
-            raise Refused(f"{bet.wager} is locked: a ticket is not changed once its game starts", "15.3(c)")
+            raise Refused(
+                f"{bet.wager} is locked: a ticket cannot be changed once its game starts", "15.3(c)"
+            )
         rate, rest = divmod(price, marks.units * marks.games)
         if rest or rate % card.unit:
             shares = f"{marks.units} times the rate, for {marks.games} games"
             raise Refused(f"{money(price)} is not the price of {bet.wager}: {shares}", "15.4(a)")
         if rate < (least := cents(str(rules["minimum-rate"]))):
             raise Refused(
-                f"{bet.wager} is wagered at {money(rate)} a way, the least is {money(least)}", "15.3(d)"
+                f"{bet.wager} is wagered at {money(rate)} a way; the minimum is {money(least)}", "15.3(d)"
             )
 
     def placed(self, table: Table, bet: Bet, added: Cents) -> Round:
-        """The ticket is printed, in place of the one it changes."""
+        """The ticket is printed, replacing the one it changes."""
         marks, wager = marked(bet.wager), bet.wager
         if marks.picks:
             paragraph, wager = cite('15.1 "Quick-pick"'), ""
@@ -271,7 +274,7 @@ class Keno(Posting, Felt, Mathematics, Game):
         return ticket
 
     def strike(self, table: Table, ticket: Ticket) -> None:
-        """On the list of voided tickets, which is the day's."""
+        """On the daily list of voided tickets."""
         state, today = self.state(table), date(table.now)
         state.ended(ticket)
         del state.tickets[str(ticket.number)]
@@ -280,9 +283,9 @@ class Keno(Posting, Felt, Mathematics, Game):
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         if self.started(table, bet.seat, bet.wager):
-            raise Refused(f"{bet.wager} is voided before its first game starts, or not at all", "15.4(e)")
+            raise Refused(f"{bet.wager} can be voided only before its first game starts", "15.4(e)")
         if amount != bet.stake:
-            raise Refused(f"{bet.wager} is voided whole; void it and buy another", "15.4(e)")
+            raise Refused(f"{bet.wager} can be voided only as a whole; void it and buy another", "15.4(e)")
 
     def removed(self, table: Table, bet: Bet, taken: Cents) -> Round:
         if ticket := self.ticket(table, bet.seat, bet.wager):
@@ -322,8 +325,8 @@ class Keno(Posting, Felt, Mathematics, Game):
 
     @carries('15.1 "Winning keno ticket report"')
     def settle(self, table: Table, numbers: tuple[int, ...]) -> Round:
-        """Every ticket wins what its ways win, all together no more than the limit; those whose last game this
-        was are decided."""
+        """Every ticket wins what its ways win, together no more than the limit; tickets whose last game this was are
+        decided."""
         state, rules = self.state(table), table.rules
         card, drawn = rate_card(rules).packed, bits(numbers)
         tickets = [ticket for key, ticket in state.playing.items() if key in table.bets]
@@ -344,14 +347,14 @@ class Keno(Posting, Felt, Mathematics, Game):
             yield self.decided(table, ticket, outcome(ticket, way, *drawn))
             yield from self.presented(table, ticket)
             if ticket.won > 0 and runner_redeems(ticket.won, figure(table.rules, "runner-redeems")):
-                number = f"…{ticket.number % 100:02}"  # not enough of it to tell the whole (15.1)
+                number = f"…{ticket.number % 100:02}"  # not enough of it to show the whole (15.1)
                 report.append(f"station {ticket.seat} ticket {number} {money(ticket.won)}")
         if rules.on("runners"):
             says = f"winning tickets of game {state.game}: " + (", ".join(report) or "none")
             yield Say(says, "keno runners", cite('15.1 "Winning keno ticket report"'))
 
     def decided(self, table: Table, ticket: Ticket, outcome: str) -> Settle:
-        """A payoff is all that is paid: the price goes back only as a part of it."""
+        """A payoff is the entire payment: the price is returned only as part of it."""
         stake = table.stake(ticket.seat, ticket.wager)
         pays, lost = max(0, ticket.won - stake), max(0, stake - ticket.won)
         cut = ticket.won < ticket.due
@@ -368,7 +371,7 @@ class Keno(Posting, Felt, Mathematics, Game):
         )
 
     def presented(self, table: Table, ticket: Ticket) -> Round:
-        """A winning ticket, just paid by its settlement, is presented at once; or what it won stays with the house."""
+        """A winning ticket, just paid by its settlement, is presented at once; or its winnings stay with the house."""
         if not ticket.won:
             del self.state(table).tickets[str(ticket.number)]
         elif self.at_once(table, ticket):
@@ -384,7 +387,7 @@ class Keno(Posting, Felt, Mathematics, Game):
         return payer(table.rules, ticket.won, self.state(table).down)
 
     def authorized(self, table: Table, ticket: Ticket) -> Round:
-        """The ticket is cancelled; who authorized its payment signs it."""
+        """The ticket is canceled and signed by the person who authorized its payment."""
         del self.state(table).tickets[str(ticket.number)]
         if rank := self.rank(table, ticket):
             says = f"ticket {ticket.number:07}, {money(ticket.won)}, authorized by a {RANKS[rank]}"
@@ -400,7 +403,7 @@ class Keno(Posting, Felt, Mathematics, Game):
         return [*found, Choice("cancel")] if races and rules.on("multi-race-refund") else found
 
     def held(self, table: Table, seat: int) -> list[Ticket]:
-        """A ticket is its holder's, wherever in the house he stands."""
+        """A ticket belongs to its holder, anywhere in the house."""
         return [each for each in self.state(table).tickets.values() if each.holder == table.seats[seat].name]
 
     def under_way(self, table: Table, ticket: Ticket) -> bool:
@@ -416,11 +419,11 @@ class Keno(Posting, Felt, Mathematics, Game):
             yield from self.redeem(table, seat, ready, wager, runner=decision == "redeem-by-runner")
 
     def redeem(self, table: Table, seat: int, tickets: list[Ticket], wager: str, *, runner: bool) -> Round:
-        """Paid as the ticket says, whatever was requested (15.3(c))."""
+        """Paid as the ticket shows, no matter what was requested (15.3(c))."""
         state = self.state(table)
         if not tickets:
             raise Refused(
-                f"{wager} is no ticket of {table.seats[seat].name}; winnings are paid on a ticket",
+                f"{table.seats[seat].name} has no ticket {wager}; winnings are paid only on a ticket",
                 "15.4(c)12",
             )
         for ticket in tickets:
@@ -434,10 +437,11 @@ class Keno(Posting, Felt, Mathematics, Game):
                     f"{name} was issued on {moment(ticket.issued):%Y-%m-%d} and has expired", "15.6(c)"
                 )
             if runner and not runner_redeems(ticket.won, figure(table.rules, "runner-redeems")):
-                raise Refused(f"{name} is for {money(ticket.won)}; a runner redeems up to $500", "15.6(a)")
+                raise Refused(f"{name} is for {money(ticket.won)}; a runner may redeem up to $500", "15.6(a)")
             if payer(table.rules, ticket.won, state.down) < 0:
                 raise Refused(
-                    f"{name} is for {money(ticket.won)}: not before the system verifies it", "15.7(c)3"
+                    f"{name} is for {money(ticket.won)}; it cannot be paid before the system verifies it",
+                    "15.7(c)3",
                 )
         for ticket in tickets:
             yield from self.pay(table, seat, ticket, "runner" if runner else "writer")
@@ -448,9 +452,11 @@ class Keno(Posting, Felt, Mathematics, Game):
         yield Move("bank", f"seat:{seat}", ticket.won, why, cite("15.6(a)"))
 
     def cancel(self, table: Table, tickets: list[Ticket], wager: str) -> Round:
-        """The games not drawn are refunded; what the others won can be redeemed."""
+        """The games not drawn are refunded; winnings of the others can be redeemed."""
         if not tickets:
-            raise Refused(f"{wager or 'no ticket'} is under way; one that has not begun is voided", "15.4(d)")
+            raise Refused(
+                f"{wager or 'no ticket'} is under way; a ticket that has not begun can be voided", "15.4(d)"
+            )
         for ticket in tickets:
             games = self.state(table).game + 1 - ticket.first
             drawn = ticket.price // ticket.marks.games * games
@@ -472,7 +478,7 @@ class Keno(Posting, Felt, Mathematics, Game):
     # -- irregularities, 15.7
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """The system is down: until the next game tickets are paid by hand, or wait."""
+        """The system is down: until the next game, tickets are paid by hand or wait."""
         self.state(table).down = True
         yield from ()
 
@@ -482,7 +488,7 @@ class Keno(Posting, Felt, Mathematics, Game):
         return Cap.posted(rules, "maximum-payoff", "15.3(e)", ("straight",), shared=True)
 
     def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
-        """The rows of a ticket with one way; what several catch together no row tells."""
+        """The rows of a ticket with one way; no single row describes several."""
         marks, rows = marked(bet.wager), table.rules.pay("straight").rows
         sizes = [marks.spots(way) for way in marks.ways]
         return [odds for row, odds in rows.items() if len(sizes) == 1 and row.endswith(f"-of-{sizes[0]}")]
@@ -504,7 +510,7 @@ class Keno(Posting, Felt, Mathematics, Game):
         return simulation(rules)
 
     def layout(self, rules: Rules) -> Sequence[Area]:
-        """The keno board, eight rows of ten divided in the middle, and below it the kinds of ticket."""
+        """The keno board, eight rows of ten with a gap in the middle, and below it the kinds of ticket."""
         board = [
             Area(f"straight:{n + 1}", str(n + 1), (100 * (n % 10), 60 * (n // 10) + 30 * (n // 40), 96, 56))
             for n in range(NUMBERS)
@@ -515,7 +521,7 @@ class Keno(Posting, Felt, Mathematics, Game):
 
 
 def outcome(ticket: Ticket, ways: tuple[int, ...], drawn_low: int, drawn_high: int) -> str:
-    """What was caught, as far as it fits a line."""
+    """The spots caught, as far as they fit on a line."""
     if ticket.marks.games > 1:
         return f"{money(ticket.won)} in {ticket.marks.games} games"
     if len(ticket.marks.ways) > 6:
@@ -528,11 +534,11 @@ def outcome(ticket: Ticket, ways: tuple[int, ...], drawn_low: int, drawn_high: i
 
 @carries("15.4(c)1-10", "15.4(c)12-13")
 def printed(rules: Rules, ticket: Ticket) -> list[str]:
-    """What a ticket contains, 15.4(c)1 to 13, after its number."""
+    """The contents of a ticket, 15.4(c)1 to 13, after its number."""
     marks, limit = ticket.marks, limit_of(rules)
     rates = {way.units: ticket.rate * way.units for way in marks.ways}
     shared = {"pro-rata": "in proportion to their winnings", "equally": "in equal parts"}
-    most = f"winners are paid {money(limit)} a game at most, {shared[str(rules['limit-shared'])]}"
+    most = f"winners are paid at most {money(limit)} a game, {shared[str(rules['limit-shared'])]}"
     return [
         f"ticket {ticket.number:07}",
         f"{moment(ticket.issued):%Y-%m-%d %H:%M}",
@@ -545,7 +551,7 @@ def printed(rules: Rules, ticket: Ticket) -> list[str]:
         f"{len(marks.ways)} way{'s' * (len(marks.ways) > 1)}",
         f"price {money(ticket.price)}",
         f"writer W{ticket.seat}",
-        most if limit else "there is no limit to what a game pays",
-        "winnings are paid to whoever presents this ticket",
+        most if limit else "payments for a game are not limited",
+        "winnings are paid to the bearer of this ticket",
         "REDEEM WITHIN ONE YEAR OF ISSUE, OR IT EXPIRES",
     ]

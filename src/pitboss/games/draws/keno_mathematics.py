@@ -1,4 +1,4 @@
-"""The mathematics of keno: draws are counted, never sampled, as long as they can be."""
+"""The mathematics of keno: draws are counted, never sampled, wherever possible."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from pitboss.odds import Outcome, WagerOdds
 from pitboss.sim import Simulation
 
 Counts = dict[int, int]
-"""What a ticket is paid, in units of the card, and in how many draws."""
+"""The payouts of a ticket, in units of the card, and the number of draws for each."""
 
 MOST: Final = 300_000
-"""The most different cases that are worth counting one by one."""
+"""The largest number of different cases worth counting one by one."""
 SAMPLE: Final = 200_000
 
 # ---- odds --------------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ SAMPLE: Final = 200_000
 
 def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
     """Straight tickets by the number of their spots, and an example of every other kind; or the ticket named.
-    What a limit on payoffs takes away depends on the price, and is not in these figures."""
+    The effect of a limit on payoffs depends on the price and is not in these figures."""
     card = rate_card(rules)
     name, _, param = (wager or "").partition(":")
     if param and wager:
@@ -103,11 +103,11 @@ def _number(value: Fraction) -> str:
     return f"{value.numerator:,}" if value.denominator == 1 else f"{float(value):,.2f}"
 
 
-# ---- all draws, by what each group catches -----------------------------------------------------------------
+# ---- all draws, by the catches of each group -----------------------------------------------------------------
 
 
 def counted(marks: Marks, card: RateCard) -> Counts | None:
-    """In how many draws the ticket is paid what; nothing if there are too many cases."""
+    """The number of draws for each payout of the ticket; nothing if there are too many cases."""
     once = _counted_once(marks, card)
     counts = once
     for _ in range(marks.games - 1):
@@ -121,9 +121,9 @@ def counted(marks: Marks, card: RateCard) -> Counts | None:
 
 
 def _counted_once(marks: Marks, card: RateCard) -> Counts | None:
-    """Only how many spots each group catches matters, and of groups that could change places only how often each
+    """Only the number of spots that each group catches matters and, for interchangeable groups, only how often each
     number of catches occurs among them."""
-    if not marks.groups:  # a quick-pick, wherever its spots will be
+    if not marks.groups:  # a quick-pick, for any spots
         spots = marks.picks
         return Counter(
             {card.packed[1 + COLUMNS * spots + n]: draws(spots, n) for n in range(min(spots, DRAWN) + 1)}
@@ -147,7 +147,7 @@ def _counted_once(marks: Marks, card: RateCard) -> Counts | None:
 
 
 def interchangeable(marks: Marks) -> list[list[int]]:
-    """The groups, those together that can change places without changing the ticket."""
+    """The groups, with interchangeable groups together."""
     ways = set(marks.ways)
 
     def swapped(a: int, b: int) -> set[Way]:
@@ -167,7 +167,7 @@ def interchangeable(marks: Marks) -> list[list[int]]:
 
 @cache
 def _shared_out(size: int, groups: int) -> list[tuple[tuple[int, ...], int]]:
-    """What so many groups of one size may catch, in order, and in how many ways they can."""
+    """The catches possible for this many groups of one size, in order, and the number of ways for each."""
     found = []
     for caught in combinations_with_replacement(range(size + 1), groups):
         orders = factorial(groups) // prod(map(factorial, Counter(caught).values()))
@@ -177,7 +177,7 @@ def _shared_out(size: int, groups: int) -> list[tuple[tuple[int, ...], int]]:
 
 
 def paid(marks: Marks, card: RateCard, caught: Ints, places: list[int]) -> Ints:
-    """What the ticket is paid, given what the groups in these places catch: a row a case."""
+    """The payout of the ticket, given the catches of the groups in these places: one row for each case."""
     joined = np.zeros((len(places), len(marks.ways)), np.int64)
     for way, (groups, _) in enumerate(marks.ways):
         joined[[places.index(group) for group in groups], way] = 1
@@ -195,7 +195,7 @@ def paid(marks: Marks, card: RateCard, caught: Ints, places: list[int]) -> Ints:
 
 
 def moments(marks: Marks, card: RateCard) -> tuple[Fraction, Fraction]:
-    """Mean and mean square of what one game pays, in rates. The mean is the sum over the ways, the mean square
+    """Mean and mean square of the payout of one game, in rates. The mean is the sum over the ways; the mean square is
     the sum over pairs of ways, which differ only by how many spots they share."""
     spots = [frozenset(n for place in way.groups for n in marks.groups[place]) for way in marks.ways]
     pairs: Counter[tuple[int, int, int]] = Counter()
@@ -209,8 +209,8 @@ def moments(marks: Marks, card: RateCard) -> tuple[Fraction, Fraction]:
 
 @cache
 def joint(card: RateCard, left: int, right: int, both: int, square: bool = False) -> Fraction:
-    """The mean of the product of what two ways pay, by the spots each has alone and those they share; or of what
-    one way pays."""
+    """The mean of the product of the payouts of two ways, by the spots that each has alone and those they share; or of
+    the payout of one way."""
     total = Fraction(0)
     for x, y, z in product(range(left + 1), range(right + 1), range(both + 1)):
         if x + y + z <= DRAWN:
@@ -222,7 +222,7 @@ def joint(card: RateCard, left: int, right: int, both: int, square: bool = False
 
 
 def sampled(marks: Marks, card: RateCard) -> Ints:
-    """What the ticket is paid in random draws: for what cannot be counted."""
+    """The payout of the ticket in random draws: for what cannot be counted."""
     chance = np.random.default_rng(15)
     member = np.zeros((NUMBERS, len(marks.groups)), np.int64)
     for place, group in enumerate(marks.groups):
@@ -241,7 +241,7 @@ def sampled(marks: Marks, card: RateCard) -> Ints:
 
 @lean_kernel
 def payouts(ways: Ints, ends: Ints, rates: Ints, low: int, high: int, card: Ints, won: Ints) -> None:
-    """What each of many tickets wins: their ways one after another, those of each up to its end."""
+    """The winnings of each of many tickets: their ways one after another, each ticket's up to its end."""
     first = 0
     for i in range(len(ends)):
         won[i] = payout(ways, first, ends[i], low, high, rates[i], card)
@@ -250,9 +250,9 @@ def payouts(ways: Ints, ends: Ints, rates: Ints, low: int, high: int, card: Ints
 
 # ---- simulation --------------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: the rate card, the limit and how it is shared, then four for each ticket
+# The rules as integers: the rate card, the limit and how it is shared, then four for each ticket
 # (games, units, where its ways begin and end), then the ways. The memory: the money on the layout, then for each
-# ticket its price, the games left, what it has won, and what it wins in this game.
+# ticket its price, the games left, its winnings, and its winnings in this game.
 CARD: Final = 1 + COLUMNS * (NUMBERS + 1)
 LIMIT: Final = CARD
 EQUALLY: Final = CARD + 1

@@ -1,4 +1,4 @@
-"""What a keno ticket wins: the rate card as data, what 13:69F-15.3 demands of it, and its settlement."""
+"""The winnings of a keno ticket: the rate card as data, the requirements of 13:69F-15.3, and its settlement."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from pitboss.money import DOLLAR, Cents, Odds, cents, money
 if TYPE_CHECKING:
     from pitboss.arrays import Ints
 
-# ---- what is caught and what it pays -------------------------------------------------------------------
+# ---- catches and payoffs -------------------------------------------------------------------
 
 PAIRS: Final = 0x55_5555_5555
 FOURS: Final = 0x33_3333_3333
 EIGHTS: Final = 0x0F_0F0F_0F0F
 COLUMNS: Final = DRAWN + 1
 WAY: Final = 4
-"""Integers a way: see `Marks.packed`."""
+"""Integers for each way: see `Marks.packed`."""
 
 
 @rule("15.2(a)", "15.5(d)2", lean=True)
 def catches(low: int, high: int, drawn_low: int, drawn_high: int) -> int:
-    """How many of the spots are drawn: the bits that both have, counted side by side in both halves."""
+    """How many of the spots are drawn: the bits common to both, counted in both halves at once."""
     a = low & drawn_low
     b = high & drawn_high
     a -= a >> 1 & PAIRS
@@ -41,7 +41,7 @@ def catches(low: int, high: int, drawn_low: int, drawn_high: int) -> int:
 
 @rule("15.3(e)", lean=True)
 def payoff(rate: int, pays: int, unit: int) -> int:
-    """What a way is paid in all: in proportion to its rate."""
+    """The total payment of a way: in proportion to its rate."""
     return rate * pays // unit
 
 
@@ -55,7 +55,7 @@ def payout(
     rate: int,
     card: Sequence[int] | Ints,
 ) -> int:
-    """What a ticket wins in a game: each of its ways is a straight ticket, and evaluated by itself."""
+    """The winnings of a ticket in a game: each of its ways is a straight ticket, evaluated separately."""
     total = 0
     for at in range(first, last, WAY):
         caught = catches(ways[at], ways[at + 1], drawn_low, drawn_high)
@@ -65,7 +65,7 @@ def payout(
 
 @rule("15.4(c)11", lean=True)
 def proportion(limit: int, won: int, total: int) -> int:
-    """The part of the limit that winnings are of the total, to the nearest cent; by long division, since the
+    """The share of the limit that winnings have in the total, to the nearest cent; by long division, since the
     product may not fit a machine word."""
     whole = rest = 0
     for bit in range(47, -1, -1):
@@ -77,8 +77,8 @@ def proportion(limit: int, won: int, total: int) -> int:
 
 @rule("15.3(e)", "15.4(c)11", lean=True)
 def share_limit(winnings: list[int] | Ints, first: int, last: int, limit: int, equally: int) -> None:
-    """Cut the winnings of a game down to the most that is paid for it: in equal parts, or in proportion, each
-    part rounded where those before it left off, so that they come to the limit to the cent."""
+    """Reduce the winnings of a game to the maximum for it: in equal parts or in proportion, each part rounded from
+    where those before it left off, so that they add up to the limit to the cent."""
     total = 0
     for i in range(first, last):
         total += winnings[i]
@@ -112,7 +112,7 @@ ROW = re.compile(r"(\d{1,2})-of-(\d{1,2})")
 
 
 class RateCard(Struct, frozen=True):
-    """What is paid, all told, by spots and catches. ``packed``: the unit in which payoffs are counted, then a row of
+    """The total payment, by spots and catches. ``packed``: the unit in which payoffs are counted, then a row of
     21 for each number of spots."""
 
     packed: tuple[int, ...]
@@ -123,7 +123,7 @@ class RateCard(Struct, frozen=True):
         return self.packed[0]
 
     def pays(self, spots: int, caught: int) -> Fraction:
-        """All that is paid on one dollar."""
+        """The total payment on one dollar."""
         return Fraction(self.packed[1 + COLUMNS * spots + caught], self.unit)
 
 
@@ -140,14 +140,16 @@ def _card(rows: tuple[tuple[str, Odds], ...]) -> RateCard:
         found = ROW.fullmatch(row)
         caught, spots = (int(found[1]), int(found[2])) if found else (1, 0)
         if not (caught <= min(spots, DRAWN) and 1 <= spots <= NUMBERS):
-            raise Refused(f"{row!r} is no row of a rate card; write catches and spots, as 3-of-5", "15.3(d)")
+            raise Refused(
+                f"{row!r} is not a row of a rate card; write catches and spots, as 3-of-5", "15.3(d)"
+            )
         packed[1 + COLUMNS * spots + caught] = (odds.win + odds.stake) * unit // odds.stake
         sizes.add(spots)
     return RateCard(tuple(packed), tuple(sorted(sizes)))
 
 
 def draws(spots: int, caught: int) -> int:
-    """In how many draws, of all that there are, so many of the spots are caught."""
+    """The number of draws in which this many of the spots are caught."""
     return comb(spots, caught) * comb(NUMBERS - spots, DRAWN - caught)
 
 
@@ -157,7 +159,7 @@ ALL: Final = comb(NUMBERS, DRAWN)
 @cache
 @carries('15.1 "House advantage"')
 def house_advantage(card: RateCard, spots: int, wager: Cents, limit: Cents) -> Fraction:
-    """15.1 "House advantage": what of a dollar is not paid back on average, on a wager of this size."""
+    """15.1 "House advantage": the share of a dollar that is not paid back on average, on a wager of this size."""
     paid = Fraction(0)
     for caught in range(min(spots, DRAWN) + 1):
         due = card.pays(spots, caught) * wager
@@ -170,10 +172,10 @@ def limit_of(rules: Rules) -> Cents:
 
 
 def unlawful(rules: Rules) -> Iterator[tuple[str, str, str]]:
-    """What 15.2 and 15.3 do not allow in a rate card: the point, why, and the paragraph."""
+    """What 15.2 and 15.3 prohibit in a rate card: the point, the reason, and the paragraph."""
     limit, individual = limit_of(rules), cents(str(rules["individual-maximum-payoff"]))
     if 0 < limit < (least := DOLLAR * rules.figure("maximum-payoff")):
-        says = f"a maximum payoff for a game is {money(least)} or more, not {money(limit)}"
+        says = f"the maximum payoff for a game must be {money(least)} or more, not {money(limit)}"
         yield "options.maximum-payoff", says, "15.3(e)"
     if individual and individual != limit:
         other = money(limit) if limit else "none"
@@ -181,7 +183,7 @@ def unlawful(rules: Rules) -> Iterator[tuple[str, str, str]]:
         yield "options.individual-maximum-payoff", says, "15.3(e)"
     fixed = {row: odds for row, odds in rules.pay("straight").rows.items() if odds.prize or odds.meter}
     for row, odds in fixed.items():
-        says = f"{odds} is the same for every wager; payoffs grow in proportion to it"
+        says = f"{odds} is the same for every wager; payoffs must be in proportion to the wager"
         yield f"pay_tables.straight.{row}", says, "15.3(e)"
     if fixed:
         return
@@ -193,9 +195,7 @@ def unlawful(rules: Rules) -> Iterator[tuple[str, str, str]]:
             says = f"a ticket may have from 1 to {card.sizes[-1]} spots, but {spots} of them pay nothing"
             yield point, says, "15.2(c)1"
         elif (edge := house_advantage(card, spots, least, limit)) > Fraction(most, 100):
-            says = (
-                f"the house advantage on {money(least)} is {float(100 * edge):.3f} percent, more than {most}"
-            )
+            says = f"the house advantage on {money(least)} is {float(100 * edge):.3f} percent; the maximum is {most}"
             yield point, says, "15.3(e)"
 
 
@@ -203,7 +203,7 @@ def unlawful(rules: Rules) -> Iterator[tuple[str, str, str]]:
 
 
 def examples(card: RateCard, shift: int = 0) -> list[str]:
-    """Tickets of every kind, their spots scattered over the board; 31 and 80 have no divisor in common."""
+    """Tickets of every kind, with spots scattered over the board; 31 and 80 have no common divisor."""
 
     def spots(first: int, count: int) -> str:
         return "-".join(

@@ -1,4 +1,4 @@
-"""What is marked on a keno ticket, 13:69F-15.2, and how it is written as a wager.
+"""The marks on a keno ticket, 13:69F-15.2, and how they are written as a wager.
 
     straight:3-17-29                one group of spots
     quick-pick:5                    five spots of the system's choice; the ticket is then a straight one
@@ -26,7 +26,7 @@ from pitboss.law import Refused, carries
 NUMBERS: Final = 80
 DRAWN: Final = 20
 HALF: Final = NUMBERS // 2
-"""Numbers are the bits of two halves, 1 to 40 and 41 to 80, so that each fits a machine word with its sign."""
+"""Numbers are the bits of two halves, 1 to 40 and 41 to 80, so that each fits into a signed machine word."""
 
 CITES: Final = {
     "straight": "15.2(c)1",
@@ -46,14 +46,14 @@ MOST_WAYS: Final = 10_000
 
 
 class Way(NamedTuple):
-    """Groups, by their place, that together make one straight ticket, and how many times the rate it costs."""
+    """Groups, by index, that together make one straight ticket, and how many times the rate it costs."""
 
     groups: tuple[int, ...]
     units: int = 1
 
 
 class Marks(Struct, frozen=True):
-    """A ticket as it is marked and conditioned (15.1 "Conditioning"). ``picks``: spots still to be chosen."""
+    """A ticket as marked and conditioned (15.1 "Conditioning"). ``picks``: spots still to be chosen."""
 
     kind: str
     groups: tuple[tuple[int, ...], ...]
@@ -62,7 +62,7 @@ class Marks(Struct, frozen=True):
     games: int = 1
     picks: int = 0
     taken: str = ""
-    """How the groups are combined, as it was written: ``*1,2`` or ``=1&2,1&3``."""
+    """How the groups are combined, as written: ``*1,2`` or ``=1&2,1&3``."""
 
     def __str__(self) -> str:
         if self.picks:
@@ -91,7 +91,7 @@ class Marks(Struct, frozen=True):
         return f"{self.kind} " + " ".join(f"{ways}/{spots}" for spots, ways in sorted(sizes.items()))
 
     def packed(self) -> tuple[int, ...]:
-        """Four integers a way: the spots of each half as bits, how many they are, and the units wagered."""
+        """Four integers for each way: the spots of each half as bits, their number, and the units wagered."""
         return _packed(self)
 
 
@@ -117,7 +117,7 @@ def bits(numbers: tuple[int, ...]) -> tuple[int, int]:
 @lru_cache(4096)
 @carries('15.1 "Conditioning"', '15.1 "Spots"')
 def marked(wager: str) -> Marks:
-    """The ticket that a wager describes, or a refusal: a request that is not clear goes back (15.7(a)).
+    """The ticket that a wager describes, or a refusal: a request that is not clear is returned (15.7(a)).
 
     >>> str(marked("multi-race:3:40-8-16")), marked("way:1-2/3-4/5-6*2").conditioning
     ('multi-race:3:straight:8-16-40', 'way 3/4')
@@ -129,7 +129,7 @@ def marked(wager: str) -> Marks:
         games = int(number) if number.isdecimal() and len(number) < 5 else 0
         if games < 2:
             raise Refused(
-                f"{wager}: a multi-race ticket is for two games or more, as multi-race:3:straight:8-16",
+                f"{wager}: a multi-race ticket must be for two or more games, as in multi-race:3:straight:8-16",
                 "15.2(c)6",
             )
         kind, _, param = ticket.partition(":") if ":" in ticket else ("straight", "", ticket)
@@ -138,28 +138,28 @@ def marked(wager: str) -> Marks:
     if kind == "quick-pick" or param.endswith("-spot"):
         picks = param if kind == "quick-pick" else param.removesuffix("-spot")
         if not _PICKS.fullmatch(picks) or int(picks) > NUMBERS or kind not in ("quick-pick", "straight"):
-            _unclear(wager, "a quick-pick says how many spots: quick-pick:5")
+            _unclear(wager, "a quick-pick must give the number of spots: quick-pick:5")
         return Marks(kind, (), (Way(()),), games=games, picks=int(picks))
     parts = re.fullmatch(r"([^*=]+)((?:[*=].+)?)", param)
     found = [_GROUP.fullmatch(group) for group in parts[1].split("/")] if parts else [None]
     groups = [(bool(each[1]), each[2].split("-"), int(each[3] or 1)) for each in found if each]
     if parts is None or len(groups) < len(found):
-        _unclear(wager, "spots are numbers joined by -, groups are divided by /")
+        _unclear(wager, "join spots with - and separate groups with /")
     spots = tuple(tuple(sorted(map(int, numbers))) for _, numbers, _ in groups)
     _check_spots(kind, wager, spots)
     kings = tuple(place for place, (king, _, _) in enumerate(groups) if king)
     rates = tuple(rate for _, _, rate in groups)
     if kind != "king" and kings:
-        _unclear(wager, "only a king ticket has a king")
+        _unclear(wager, "only a king ticket may have a king")
     if kind != "split" and max(rates) > 1:
-        _unclear(wager, "a rate for each group is for split tickets; others have it behind a way")
+        _unclear(wager, "only split tickets have a rate for each group; on other tickets it follows a way")
     if kind == "straight" and (len(spots) > 1 or parts[2]):
-        raise Refused(f"{wager}: a straight ticket has no groupings", CITES[kind])
+        raise Refused(f"{wager}: a straight ticket cannot have groupings", CITES[kind])
     if kind != "straight" and len(spots) < 2:
-        raise Refused(f"{wager}: a {kind} ticket has two groups or more", CITES[kind])
+        raise Refused(f"{wager}: a {kind} ticket must have two or more groups", CITES[kind])
     if kind in ("straight", "split"):
         if parts[2]:
-            raise Refused(f"{wager}: the groups of a split ticket are not combined", CITES[kind])
+            raise Refused(f"{wager}: the groups of a split ticket cannot be combined", CITES[kind])
         return Marks(kind, spots, _split(wager, spots, rates), games=games)
     ways, taken = _combined(kind, wager, spots, kings, parts[2])
     return Marks(kind, spots, ways, kings, games, taken=taken)
@@ -175,12 +175,12 @@ def _unclear(wager: str, why: str) -> NoReturn:
 
 
 def _check_spots(kind: str, wager: str, groups: Spots) -> None:
-    """The numbers of the board, each marked once: it has every number once (15.4(b)1)."""
+    """The numbers of the board, each marked only once: the board has each number once (15.4(b)1)."""
     for number, times in Counter(number for group in groups for number in group).items():
         if not 1 <= number <= NUMBERS:
-            raise Refused(f"{wager}: the numbers are 1 to {NUMBERS}, there is no {number}", "15.2(a)")
+            raise Refused(f"{wager}: numbers are 1 to {NUMBERS}; there is no {number}", "15.2(a)")
         if times > 1:
-            apart = ", and a number belongs to one group only" * (len(groups) > 1)
+            apart = ", but a number may belong to one group only" * (len(groups) > 1)
             paragraph = "15.2(c)2" if kind == "split" else "15.4(b)1"
             raise Refused(f"{wager}: {number} is marked twice{apart}", paragraph)
 
@@ -188,28 +188,28 @@ def _check_spots(kind: str, wager: str, groups: Spots) -> None:
 @carries("15.2(c)2ii")
 def _split(wager: str, groups: Spots, rates: Places) -> tuple[Way, ...]:
     if len({len(group) for group in groups}) == 1 and len(set(rates)) > 1:
-        raise Refused(f"{wager}: groups that are all of one size are wagered at the same rate", "15.2(c)2i")
+        raise Refused(f"{wager}: groups of the same size must all have the same rate", "15.2(c)2i")
     return tuple(Way((place,), rate) for place, rate in enumerate(rates))
 
 
 def _combined(kind: str, wager: str, groups: Spots, kings: Places, taken: str) -> Read:
     """The ways of a way, combination or king ticket, and how they are written."""
     if kind == "way" and len({len(group) for group in groups}) > 1:
-        raise Refused(f"{wager}: the groups of a way ticket are of one size", CITES[kind])
+        raise Refused(f"{wager}: the groups of a way ticket must have the same size", CITES[kind])
     if kind == "way" and taken.startswith("="):
-        raise Refused(f"{wager}: ways chosen one by one make a combination ticket", CITES["combination"])
+        raise Refused(f"{wager}: ways chosen one by one belong on a combination ticket", CITES["combination"])
     if kind == "king" and (not kings or any(len(groups[place]) > 1 for place in kings)):
-        raise Refused(f"{wager}: a king is a single spot, marked k, as king:k7/10-11/20-21*1", CITES[kind])
+        raise Refused(f"{wager}: a king is a single spot, marked k, as in king:k7/10-11/20-21*1", CITES[kind])
     ways, written = _taken(wager, kings, len(groups), taken)
     if len(ways) < 2:
-        raise Refused(f"{wager}: a {kind} ticket forms more than one straight ticket", CITES[kind])
+        raise Refused(f"{wager}: a {kind} ticket must form more than one straight ticket", CITES[kind])
     if kings and any(len(way.groups) < 2 or set(kings).isdisjoint(way.groups) for way in ways):
-        raise Refused(f"{wager}: each way of a king ticket joins a king with another group", CITES[kind])
+        raise Refused(f"{wager}: each way of a king ticket must join a king with another group", CITES[kind])
     return ways, written
 
 
 def _taken(wager: str, kings: Places, groups: int, taken: str) -> Read:
-    """The ways: so many groups at a time, kings with all of them, or those chosen one by one."""
+    """The ways: this many groups at a time, kings with all of them, or those chosen one by one."""
     others = [place for place in range(groups) if place not in kings]
     if taken.startswith("*") and _COUNTS.fullmatch(taken[1:]):
         counts = sorted(set(map(int, taken[1:].split(","))))
@@ -231,7 +231,7 @@ def _taken(wager: str, kings: Places, groups: int, taken: str) -> Read:
     if len({way.groups for way in ways}) < len(ways) or any(
         len(set(way.groups)) < len(way.groups) or way.groups[-1] >= groups for way in ways
     ):
-        _unclear(wager, "a way names a group that is not there, or the same is named twice")
+        _unclear(wager, "a way names a group that does not exist, or the same group twice")
     written = ",".join(
         "&".join(str(place + 1) for place in way.groups) + f"x{way.units}" * (way.units > 1) for way in ways
     )

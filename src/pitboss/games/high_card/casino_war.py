@@ -43,8 +43,8 @@ BURNED = 3
 
 
 class Original(Ending):
-    """What becomes of the initial wager, and of a tie wager beside it. A tie hand leaves the initial wager to its
-    player: half of it is surrendered, or all of it given up for a war."""
+    """The results of the initial wager and of a tie wager with it. A tie hand leaves the choice to the player: half
+    of the initial wager is surrendered, or all of it given up for a war."""
 
     LOWER = ends("lower card", initial=lose("22.8(a)1"), tie=lose("22.8(a)1"))
     HIGHER = ends("higher card", initial=win("22.9(a)1"), tie=lose("22.8(a)2"))
@@ -54,7 +54,7 @@ class Original(Ending):
 
 
 class War(Ending):
-    """What becomes of the war wager, and of a tie wager made with it."""
+    """The results of the war wager and of a tie wager made with it."""
 
     LOWER = ends("lower card", war=lose("22.8(g)1"), war_tie=lose("22.8(g)1"))
     HIGHER = ends("higher card", war=win("22.9(a)3"), war_tie=lose("22.8(g)2"))
@@ -81,7 +81,7 @@ def war(player: int, dealer: int) -> War:
 
 
 class Player(Struct):
-    """A player's wagers, and his cards: the original one and that of the war."""
+    """A player's wagers and cards: the original one and that of the war."""
 
     seat: int
     table: Table
@@ -116,12 +116,15 @@ class CasinoWar(Felt, Cases, WorkedOut, ShoeGame):
 
     def accept(self, table: Table, bet: Bet) -> None:
         if bet.id == "tie" and not table.stake(bet.seat, "initial"):
-            says = "a tie wager is made at the same time as an initial wager"
+            says = "a tie wager must be made together with an initial wager"
             raise Refused(says, '22.1 "Tie wager"', lacks=["initial"])
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         if bet.id == "initial" and amount == bet.stake and table.stake(bet.seat, "tie"):
-            raise Refused("the tie wager rests on the initial wager; take it down first", '22.1 "Tie wager"')
+            raise Refused(
+                "the tie wager depends on the initial wager; take the tie wager down first",
+                '22.1 "Tie wager"',
+            )
 
     # -- the round, 22.7 and 22.8
 
@@ -142,7 +145,7 @@ class CasinoWar(Felt, Cases, WorkedOut, ShoeGame):
 
     @carries("22.8(b)", "22.8(d)")
     def settle_original(self, table: Table, players: Iterable[Player]) -> Generator[Event, Any, list[Player]]:
-        """Each player in turn from the dealer's left; those with a tie hand have their choice to come."""
+        """Each player in turn from the dealer's left; players with a tie hand have their choice to come."""
         (dealers,) = table.cards("dealer")
         tied = []
         for player in players:
@@ -157,15 +160,15 @@ class CasinoWar(Felt, Cases, WorkedOut, ShoeGame):
         return tied
 
     def go_to_war(self, table: Table, tied: Iterable[Player]) -> Generator[Event, Any, list[Player]]:
-        """Half the initial wager and the end of the round, or all of it and as much again for the war; whoever cannot
-        put that up has no choice (22.8(c), (e))."""
+        """Half the initial wager and the end of the round, or all of it and as much again for the war; a player who
+        cannot afford that has no choice (22.8(c), (e))."""
         at_war = []
         for player in tied:
             stake = player.stake("initial")
-            fight = (Choice("war", stake, stake),) if table.funds(player.seat) >= stake else ()
+            fight = (Choice("war", stake, stake),) if table.chips(player.seat) >= stake else ()
             answer = yield Ask(player.seat, (*fight, SURRENDER), player.owner)
             if not player.stake("initial"):
-                continue  # declared void while he thought
+                continue  # declared void while the player was deciding
             if answer.decision == "surrender":
                 yield from player.ends(Original.SURRENDER)
                 yield Discard(player.owner)
@@ -174,7 +177,7 @@ class CasinoWar(Felt, Cases, WorkedOut, ShoeGame):
             yield from player.ends(Original.WAR)
             at_war.append(player)
         for player in at_war:
-            limits, funds = table.rules.limits("war-tie"), table.funds(player.seat)
+            limits, funds = table.rules.limits("war-tie"), table.chips(player.seat)
             most = min(limits.most, funds - funds % limits.step)
             if most >= limits.least:
                 choices = (Choice("war-tie", limits.least, most, limits.step), NO_TIE)
@@ -198,13 +201,13 @@ class CasinoWar(Felt, Cases, WorkedOut, ShoeGame):
     # -- irregularities, 22.10
 
     def no_more_cards(self, table: Table, owner: str) -> str | None:
-        """Whoever surrenders a tie is out of the round."""
+        """A player who surrenders a tie is out of the round."""
         surrendered = any(ask.hand == owner and ask.decision == "surrender" for ask in table.answers)
         return cite("22.8(c)1") if surrendered else super().no_more_cards(table, owner)
 
     def void(self, table: Table, cite: str) -> Round:
-        """With a war wager goes back the initial wager that was given up for it; what else the original deal has
-        decided stands."""
+        """A void war wager also returns the initial wager that was given up for it; everything else that the original
+        deal decided stands."""
         for bet in [each for each in table.bets.values() if each.id == "war"]:
             if not table.stake(bet.seat, "initial"):
                 yield Reverse(bet.seat, "initial", bet.stake, 0, bet.stake, cite)

@@ -18,25 +18,26 @@ from pitboss.table import Table
 
 
 def pairs(counts: Sequence[int]) -> tuple[Fraction, Fraction, Fraction]:
-    """Of two cards in order, from so many of each rank: how likely the first is higher, lower, or of one rank."""
+    """For two cards in order, from these counts of each rank: the probability that the first is higher, lower, or of
+    the same rank."""
     left = sum(counts)
     tie = Fraction(sum(each * (each - 1) for each in counts), left * (left - 1))
     return (1 - tie) / 2, (1 - tie) / 2, tie
 
 
 def original_deal(counts: Sequence[int]) -> dict[Original, Fraction]:
-    """How likely each ending of the original deal is."""
+    """The probability of each ending of the original deal."""
     return dict(zip((Original.HIGHER, Original.LOWER, Original.TIE), pairs(counts), strict=True))
 
 
 def war_deal(counts: Sequence[int], tied: int) -> dict[War, Fraction]:
-    """And of the war that follows a tie hand: two cards of that rank are gone then, the burned ones might be any."""
+    """And of the war that follows a tie hand: two cards of that rank are gone; the burned ones might be any."""
     left = [each - 2 * (rank == tied) for rank, each in enumerate(counts)]
     return dict(zip((War.HIGHER, War.LOWER, War.TIE), pairs(left), strict=True))
 
 
 def worth_of_war(rules: Rules, counts: Sequence[int], tied: int) -> Fraction:
-    """What going to war brings, in initial wagers, the lost one included."""
+    """The result of going to war, in initial wagers, including the lost one."""
     fought = sum(chance * brought(rules, end, war=1) for end, chance in war_deal(counts, tied).items())
     return brought(rules, Original.WAR, initial=1) + fought
 
@@ -57,7 +58,7 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
-    """The same from what is left of a shoe."""
+    """The same from the rest of a shoe."""
     enough(cards, 7, "22.5(e)")
     return odds(rules, wager, cards)
 
@@ -102,8 +103,8 @@ def strategy(rules: Rules) -> Strategy:
         game=rules.game.id,
         rule="Go to war on every tie." if fight > give_up else "Surrender every tie.",
         notes=(
-            f"War costs {float(-fight):.4f} of the initial wager on average, surrender {float(-give_up):.4f}.",
-            "A tie wager, on either deal, costs more than anything else in the game.",
+            f"War costs {float(-fight):.4f} of the initial wager on average; surrender costs {float(-give_up):.4f}.",
+            "A tie wager, on either deal, costs more than any other wager in the game.",
         ),
         house_edge=best,
         simpler={"surrender every tie": surrendered} if fight > give_up else {},
@@ -111,7 +112,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """By the cards that lie on the table; all others might come next."""
+    """By the cards on the table; any of the others might be next."""
     rules, stake = table.rules, table.stake(ask.seat, "initial") or table.stake(ask.seat, "war")
     chances = dict(zip((War.HIGHER, War.LOWER, War.TIE), pairs(tally(unseen(table, ask.seat))), strict=True))
     if ask.choices[-1].id == "surrender":
@@ -121,14 +122,14 @@ def advise(table: Table, ask: Ask) -> Advice:
             values["war"] = float(stake * (brought(rules, Original.WAR, initial=1) + fought))
         best = max(values, key=values.__getitem__)
         amount = stake if best == "war" else 0
-        return Advice(best, amount, values, "A war lost costs both wagers, a war tied wins 3 to 1.")
+        return Advice(best, amount, values, "A lost war costs both wagers; a tied war pays 3 to 1.")
     least = ask.choices[0].least
     tie = sum(each * brought(rules, end, war_tie=1) for end, each in chances.items())
     return Advice(
         "no-war-tie" if tie < 0 else "war-tie",
         0 if tie < 0 else least,
         {"war-tie": float(least * tie), "no-war-tie": 0.0},
-        "A tie wager is paid 10 to 1 and comes about once in 13.5 deals.",
+        "A tie wager pays 10 to 1 and wins about once in 13.5 deals.",
     )
 
 

@@ -40,13 +40,13 @@ BOARD: Final = "community"
 # ---- settlement --------------------------------------------------------------------------------------
 
 SPREADS: Final = ("spread-1", "spread-2", "spread-3", *["spread-4-to-11"] * 8)
-"""The row of the pay table for each spread from one."""
+"""The row of the pay table for each spread, from one."""
 _PAID: Final = win_by(Paid("ante", tuple(dict.fromkeys(SPREADS))), "6.5(i)2", unpaid=push("6.5(i)2"))
 _RAISE_PAID: Final = win_by(Paid("raise", tuple(dict.fromkeys(SPREADS))), "6.5(i)2", unpaid=push("6.5(i)2"))
 
 
 class Board(Ending):
-    """What becomes of a wager and of its raise."""
+    """The results of a wager and of its raise."""
 
     CONSECUTIVE = ends("consecutive", ante=push("6.5(e)"))
     THREE_OF_A_KIND = ends("three of a kind", ante=win("6.5(f)1", "three-of-a-kind"))
@@ -112,11 +112,13 @@ class RedDog(Felt, Cases, WorkedOut, ShoeGame):
         self.several(table.rules, mine | {bet.position})
         taken = any(each.position == bet.position and each.seat != bet.seat for each in table.bets.values())
         if taken or (bet.position != bet.seat and bet.position in table.seats):
-            raise Refused(f"area {bet.position} is another player's", "6.8")
+            raise Refused(f"area {bet.position} belongs to another player", "6.8")
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         if len(positions) > int(rules["areas-per-player"]):
-            raise Refused(f"this table lets a player bet on {rules['areas-per-player']} area(s)", "6.8")
+            raise Refused(
+                f"at this table a player may bet on at most {rules['areas-per-player']} area(s)", "6.8"
+            )
 
     def areas(self, table: Table) -> list[Area]:
         """Those with a wager, from the dealer's left."""
@@ -168,10 +170,10 @@ class RedDog(Felt, Cases, WorkedOut, ShoeGame):
         return cite("6.5(f)" if spread else "6.5(e)")
 
     def raises(self, table: Table, areas: Iterable[Area], usual: str = "") -> Round:
-        """Whoever likes adds as much as the original wager at the most (6.5(h))."""
+        """Players who wish add up to the original wager (6.5(h))."""
         unit = table.rules.unit
         for area in areas:
-            most = min(area.stake("ante"), table.funds(area.seat) - table.funds(area.seat) % unit)
+            most = min(area.stake("ante"), table.chips(area.seat) - table.chips(area.seat) % unit)
             if most < unit or area.stake("raise"):
                 continue
             choices = (Choice("raise", unit, most, unit, usual=most), NO_RAISE)
@@ -182,15 +184,16 @@ class RedDog(Felt, Cases, WorkedOut, ShoeGame):
     # -- irregularities, 6.7
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A third card is shown too early before raises are closed. After a pair none are, so that it is never."""
+        """A third card can be exposed too early only before raises are closed. After a pair there are none, so it
+        cannot."""
         board = table.cards(BOARD)
         if irregularity.id != "third-card-exposed":
             return super().can_happen(table, irregularity, pending)
         return len(board) == 2 and spread_of(*board) > 0 and not isinstance(pending, Deal)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A third card that is shown too early goes; each player goes on or has his wagers back (6.7(c)). Raises are
-        not closed yet, so who has made none may still make one."""
+        """A third card that is exposed too early is discarded; each player continues or takes back the wagers (6.7(c)).
+        Raises are not closed yet, so a player without one may still make one."""
         if irregularity.id != "third-card-exposed":
             yield from super().ruling(table, irregularity)
             return
@@ -214,11 +217,11 @@ class RedDog(Felt, Cases, WorkedOut, ShoeGame):
 
     @carries("6.5(c)")
     def lies(self, rules: Rules) -> dict[str, list[tuple[float, float]]]:
-        """The first card far to the dealer's left, where who plays sees the right; the third between the two."""
+        """The first card is at the dealer's far left, the players' right; the third between the two."""
         return {"community": [(1.0, 0.0), (-1.0, 0.0), (0.0, 0.0)]}
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
-        """The spread of the first two cards, and what the third makes of it."""
+        """The spread of the first two cards, and the result of the third."""
         if owner != BOARD or len(seen[BOARD]) < 2 or UNKNOWN in seen[BOARD]:
             return ""
         first, second, *third = seen[BOARD]

@@ -22,7 +22,7 @@ RANKS = range(13)
 
 
 def third_cards(left: Sequence[int], first: int, second: int) -> dict[Board, int]:
-    """How a board ends with each third card, from so many of each rank."""
+    """How a board ends with each third card, from these counts of each rank."""
     found: dict[Board, int] = {}
     for third in RANKS:
         ending = ended_by(4 * first, 4 * second, 4 * third)
@@ -31,7 +31,7 @@ def third_cards(left: Sequence[int], first: int, second: int) -> dict[Board, int
 
 
 def gain(rules: Rules, spread: int, ends: dict[Board, int]) -> Fraction:
-    """What a unit raised brings at this spread."""
+    """The result of a unit raised at this spread."""
     row = SPREADS[spread - 1]
     total = sum(ends.values())
     return sum(
@@ -41,13 +41,14 @@ def gain(rules: Rules, spread: int, ends: dict[Board, int]) -> Fraction:
 
 
 def odds(rules: Rules, wager: str | None = None, shoe: Sequence[int] | None = None) -> Iterator[WagerOdds]:
-    """The wager with its raise, which is made in full where it wins on average; of a fresh shoe or of these cards."""
+    """The wager with its raise, which is made in full where it wins on average; from a fresh shoe or from these
+    cards."""
     if wager in (None, "ante"):
         yield ante(rules, tally(rules.pack() if shoe is None else shoe))
 
 
 def ante(rules: Rules, deck: Sequence[int], least: int | None = None) -> WagerOdds:
-    """With these cards of each rank, raised where it is worth it, or from this spread on."""
+    """With these counts of each rank, raised where it pays, or from this spread on."""
     cards = sum(deck)
     boards = Fraction(1, cards * (cards - 1) * (cards - 2))
     outcomes, raised = [], Fraction(0)
@@ -76,13 +77,13 @@ def ante(rules: Rules, deck: Sequence[int], least: int | None = None) -> WagerOd
 
 
 def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> Iterator[WagerOdds]:
-    """The same from what is left of a shoe."""
+    """The same from the rest of a shoe."""
     enough(cards, 3, "6.3(c)")
     return odds(rules, wager, cards)
 
 
 def least_spread(rules: Rules) -> int:
-    """From which spread on a raise is worth it, by the two cards of the board alone."""
+    """The spread from which a raise pays, by the two cards of the board alone."""
     same = len(rules.pack()) // 13
     for spread in range(1, 12):
         left = [same - (rank in (0, spread + 1)) for rank in RANKS]
@@ -102,8 +103,8 @@ def strategy(rules: Rules) -> Strategy:
     deck = tally(rules.pack())
     return Strategy(
         game=rules.game.id,
-        rule=f"Raise as much as you may with a spread of {least} or more, and never otherwise.",
-        charts=(Chart("What a unit raised brings", ("brings", "decision"), tuple(rows)),),
+        rule=f"Raise the maximum with a spread of {least} or more, and never otherwise.",
+        charts=(Chart("Result of a unit raised", ("brings", "decision"), tuple(rows)),),
         house_edge=ante(rules, deck).house_edge,
         simpler={
             "never raise": ante(rules, deck, 12).house_edge,
@@ -130,7 +131,7 @@ def advise(table: Table, ask: Ask) -> Advice:
     most = ask.choices[0].most
     values = {"raise": stake * base + most * each, "no-raise": stake * base}
     best = max(values, key=values.__getitem__)
-    return Advice(best, most if best == "raise" else 0, values, f"A unit raised brings {each:+.3f} here.")
+    return Advice(best, most if best == "raise" else 0, values, f"A unit raised is worth {each:+.3f} here.")
 
 
 # ---- simulation ----------------------------------------------------------------------------------------
@@ -152,11 +153,11 @@ def play(
     net: Ints,
     staked: Ints,
 ) -> int:
-    """One board; the raise is as large as it may be where it is made."""
+    """One board; the raise, where it is made, is the maximum."""
     first, second = (
         int(np.int64(tape[at])),
         int(np.int64(tape[at + 1])),
-    )  # the tape's own numbers know no minus
+    )  # numbers on the tape are unsigned
     spread = spread_of(first, second)
     stake = stakes[0]
     staked[0] += stake

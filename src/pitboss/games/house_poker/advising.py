@@ -1,4 +1,4 @@
-"""What advice on a hand shares: the hand as its player sees it, the cards that he does not see, and the best of his
+"""What advice on a hand shares: the hand and the unseen cards from its player's view, and the best of the player's
 choices."""
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ def hand_asked(table: Table, ask: Ask) -> Hand:
 
 
 def shown(table: Table, ask: Ask, owner: str) -> list[int]:
-    """Those of an owner's cards that the player who is asked sees."""
+    """An owner's cards that the player who is asked can see."""
     return [card(each) for each in table.view(ask.seat).get(owner, ()) if each != HIDDEN]
 
 
 def unseen(table: Table, ask: Ask) -> NDArray[np.int64]:
-    """The cards that the player who is asked does not see, in rising order. Whether they lie in another's hand, under
-    the burn cards or in the shoe is all the same to him."""
+    """The cards that the player who is asked does not see, in increasing order. Whether they are in another hand, among
+    the burn cards or in the shoe makes no difference."""
     seen = {each for owner in table.hands for each in shown(table, ask, owner)}
     return np.array([each for each in table.rules.pack() if each not in seen])
 
 
 def shares(counts: NDArray[np.int64]) -> list[float]:
-    """Which part of all cases each of these is."""
+    """The share of all cases that each of these has."""
     parts: list[float] = (counts / counts.sum()).tolist()
     return parts
 
 
 def best_choice(ask: Ask, worth: Callable[[str, Cents], float], why: str) -> Advice:
-    """The choice worth most. Of an amount the least and the most are tried: what lies between is worth what lies
-    between."""
+    """The choice with the highest value. For an amount, only the minimum and the maximum are tried: the value is linear
+    between them."""
     amounts: dict[str, Cents] = {}
     values: dict[str, float] = {}
     for choice in ask.choices:

@@ -306,7 +306,7 @@ def advise(table: Table, ask: Ask) -> Advice:
         settled = next(by_cards(rules, hand, OPTIONAL_BONUS, own_three(table, hand)))
         concealed = valued(rules, Showdown.CONCEALED, {"optional-bonus": bonus})
         exposed = {"expose": settled.pays - settled.lost, "conceal": concealed}
-        after = max(fold, play) if table.funds(ask.seat) >= first else fold
+        after = max(fold, play) if table.chips(ask.seat) >= first else fold
         return best_choice(
             ask,
             lambda decision, _: after + exposed[decision],

@@ -51,7 +51,7 @@ WITHDRAW: Final = Choice("withdraw")
 
 
 class Showdown(Ending):
-    """What becomes of first and second wager, and of the ante, which never wins by itself."""
+    """The results of first and second wager, and of the ante, which never wins by itself."""
 
     FOLD = ends("fold", ante=lose("24.10(b)"), first=lose("24.10(b)"))
     HIGHER = ends("higher hand", first=win("24.10(f)3"), second=win("24.10(f)3"), ante=push("24.10(f)3"))
@@ -67,8 +67,8 @@ ANTE_BONUS: Final = Paid("ante-bonus", (*FIVE_CARDS, *THREE_CARDS), on="ante")
 OPTIONAL_BONUS: Final = Paid("optional-bonus", THREE_CARDS)
 
 
-# 24.10(f)1 takes the ante of every lower hand and 24.10(f)3 pays the bonus whatever the dealer has. Both hold if the
-# stake is taken and the bonus paid; by the other reading a bonus hand saves its ante.
+# 24.10(f)1 takes the ante of every lower hand and 24.10(f)3 pays the bonus no matter what the dealer has. Both apply
+# if the stake is taken and the bonus paid; by the other reading a bonus hand saves its ante.
 @rule("24.5(c)", "24.10(f)1", "24.10(f)2", "24.10(f)3", '24.1 "Push"')
 def against_dealer(player: int, dealer: int, bonus: bool, collected: bool) -> Showdown:
     """How a hand that was played ends; ``bonus``: with an ante bonus hand."""
@@ -130,11 +130,11 @@ class Boston5StudPoker(HousePoker):
         yield from self.settle_in_order(table, [hand for hand in playing if hand.staked])  # 24.10(f)
 
     def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
-        """The dealer's last two cards decide nothing when everybody has folded, but may have been dealt."""
+        """The dealer's last two cards decide nothing once everybody has folded, but may have been dealt."""
         return owner == "dealer" and len(table.cards(owner)) + len(cards) == 5
 
     def resolve_optional_bonuses(self, table: Table, hands: list[Hand]) -> Round:
-        """Whoever wants the bonus exposes his three cards; losers are collected, then winners paid (24.10(a))."""
+        """A player who wants the bonus exposes the three cards; losers are collected, then winners paid (24.10(a))."""
 
         def exposed(hand: Hand) -> Settle:
             return next(by_cards(table.rules, hand, OPTIONAL_BONUS, own_three(table, hand)))
@@ -152,7 +152,7 @@ class Boston5StudPoker(HousePoker):
         yield from self.folded(hand, Showdown.FOLD)
 
     def keep_or_withdraw(self, hand: Hand) -> Round:
-        """The last moment to take the second wager back (24.10(c)). Who has none does not go on: a fold."""
+        """The last chance to take the second wager back (24.10(c)). A player without one is out: a fold."""
         if second := hand.stake("second"):
             answer = yield Ask(hand.seat, (KEEP, WITHDRAW), hand.owner, usual="keep")
             if answer.decision == "withdraw":
@@ -172,7 +172,7 @@ class Boston5StudPoker(HousePoker):
     # -- irregularities, 24.12
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A case that does not say when the shoe failed means the failure of 24.12(f): a player has three cards."""
+        """A case that does not say when the shoe failed means the failure of 24.12(f): players have three cards."""
         if irregularity.id == "dealing-shoe-failure" and irregularity.at is None:
             return any(len(table.cards(hand.owner)) >= 3 for hand in self.hands(table))
         return super().can_happen(table, irregularity, pending)
@@ -188,8 +188,8 @@ class Boston5StudPoker(HousePoker):
                 raise Void(cite("24.12(f)"))
 
     def pay_three_card_hands(self, table: Table) -> Round:
-        """What a void round still owes: the optional bonus of a hand that wins it, and the ante bonus of a hand that
-        both tables know, which is three of a kind (24.12(a), 24.12(f))."""
+        """What a void round still owes: the optional bonus of a hand that wins it, and the ante bonus of a hand in
+        both tables, which is three of a kind (24.12(a), 24.12(f))."""
         for hand in counterclockwise(self.hands(table)):
             hand.cards = table.cards(hand.owner)[:3]
             if len(hand.cards) < 3 or has_folded(hand):
@@ -215,7 +215,7 @@ class Boston5StudPoker(HousePoker):
         findings = super().check(rules)
         ante, first = rules.limits("ante"), rules.limits("first")
         if (first.least, first.most) != (2 * ante.least, 2 * ante.most):
-            says = "the first wager is twice the ante, and so are its minimum and maximum"
+            says = "the first wager is twice the ante, so its minimum and maximum must be twice the ante's"
             findings.append(Finding("limits.first", says, cite("24.1")))
         return findings
 

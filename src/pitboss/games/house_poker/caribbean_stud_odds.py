@@ -137,9 +137,9 @@ def _best_play(worth: Worth) -> Best:
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    for name, analyse in (("ante", ante), ("progressive", progressive)):
+    for name, analyze in (("ante", ante), ("progressive", progressive)):
         if wager in (None, name):
-            yield analyse(rules)
+            yield analyze(rules)
 
 
 def ante(rules: Rules) -> WagerOdds:

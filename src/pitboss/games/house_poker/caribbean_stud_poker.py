@@ -38,25 +38,25 @@ from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
 from pitboss.ranking.value import value_of
 from pitboss.table import Table, Void
 
-# From below, the row of the pay tables that each kind takes:
+# From the lowest, the row of the pay tables for each kind:
 HANDS: Final = ("one-pair-or-less", "one-pair-or-less", "two-pair", *ABOVE_TWO_PAIRS)
 METER: Final = "progressive"
 ACCOUNT: Final = f"meter:{METER}"
 
 ACE_KING: Final = value_of(HIGH_CARD, 0b1_1000_0000_0111, 0)
-"""The value of ace, king, four, three and two: what a dealer's hand must reach."""
+"""The value of ace, king, four, three and two: the minimum of a qualifying dealer's hand."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
 
 @rule('16.1 "Qualifying hand"')
 def dealer_qualifies(dealer: int) -> bool:
-    """Has the dealer ace-king or better?"""
+    """Does the dealer have ace-king or better?"""
     return dealer >= ACE_KING
 
 
 class Showdown(Ending):
-    """What becomes of ante and bet, and of the progressive wager where the hand is folded."""
+    """The results of ante and bet, and of the progressive wager if the hand is folded."""
 
     FOLD = ends("fold", ante=lose("16.10(a)"), progressive=lose("16.10(a)"))
     NO_HAND = ends("no hand", ante=win("16.10(f)2"), bet=void("16.10(f)3"))
@@ -78,13 +78,13 @@ def against_dealer(player: int, dealer: int) -> Showdown:
 
 @rule("16.12(d)")
 def payout_limit(posted: int, minimum: int, win: int, of: int) -> int:
-    """The limit in force: what is posted, but no less than ante and bet at the minimum may win at the best odds."""
+    """The limit in force: as posted, but at least what ante and bet at the minimum can win at the best odds."""
     return max(posted, minimum + 2 * minimum * win // of)
 
 
 @rule("16.12(e)", "16.12(g)")
 def progressive_pays(meter: int, percent: int, prize: int, sharing: int) -> int:
-    """What a progressive payout hand wins: a fixed sum, or no less than its part of what the meter shows."""
+    """The win of a progressive payout hand: a fixed sum, or at least its percentage of the meter."""
     return prize if percent == 0 else part_of(meter, percent, 100 * sharing)
 
 
@@ -92,7 +92,7 @@ def progressive_pays(meter: int, percent: int, prize: int, sharing: int) -> int:
 
 
 class CaribbeanStudState(State):
-    """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
+    """``meter``: the dollars on the meter before the wagers of the next round; empty: it is not set yet."""
 
     meter: int | float | None = None
     """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
@@ -128,7 +128,7 @@ class CaribbeanStudPoker(HousePoker):
 
     @carries("16.7(b)")
     def lock_out(self, table: Table) -> Round:
-        """The progressive wagers are closed and the meter takes its part of each (16.7(b), 16.12(f))."""
+        """The progressive wagers are closed and the meter takes its share of each (16.7(b), 16.12(f))."""
         rate = 100 * int(table.rules["progressive-rate"])
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
         fed = [feed_meter(ACCOUNT, bet, rate, "16.12(f)") for bet in wagers]
@@ -149,7 +149,7 @@ class CaribbeanStudPoker(HousePoker):
     def compare(self, table: Table, hands: Sequence[Hand]) -> Round:
         """Losing wagers are collected, then ties left, then winners paid, each from the dealer's right."""
         theirs = table.cards("dealer")
-        if not hands and UNKNOWN in theirs:  # all have folded, and nobody has told what he held
+        if not hands and UNKNOWN in theirs:  # all have folded, and the hands are unknown
             return
         qualifies = dealer_qualifies(best_five(theirs))
         if not qualifies:
@@ -158,7 +158,7 @@ class CaribbeanStudPoker(HousePoker):
         for hand in hands:
             if turned or hand.stake("progressive"):  # 16.10(f)1
                 yield Show(hand.owner)
-        # A hand may have been found void as it was turned over.
+        # A hand may be found void as it is turned over.
         settled = [each for hand in hands if hand.staked for each in self.settle(table, hand)]
         yield from sorted(settled, key=lambda each: ("lose", "push", "void", "win").index(each.result))
 
@@ -176,8 +176,9 @@ class CaribbeanStudPoker(HousePoker):
 
     @carries("16.11(a)", "16.11(c)")
     def pay_progressives(self, table: Table, hands: Sequence[Hand]) -> Round:
-        """Whatever the dealer holds (16.11(c)), each by the meter as his turn finds it; royal flushes share equally
-        what the first of them finds. The dollar was collected before the deal and is not returned (16.7(b))."""
+        """No matter what the dealer holds (16.11(c)), each by the meter at the player's turn; royal flushes share the
+        meter equally, as the first of them finds it. The dollar was collected before the deal and is not returned
+        (16.7(b))."""
         pay = table.rules.pay("progressive")
         royals = [hand for hand in hands if progressive_hand(hand) == "royal-flush"]
         share: Cents | None = None
@@ -201,7 +202,7 @@ class CaribbeanStudPoker(HousePoker):
 
     @staticmethod
     def off_meter(hand: Hand, prize: Cents) -> Move:
-        """A prize, or as much of it as the meter holds."""
+        """A prize, or as much of it as the meter has."""
         amount = min(prize, hand.table.ledger[ACCOUNT])
         return Move(
             ACCOUNT, "bank", amount, "prize off the meter", cite("16.12(g)"), (hand.seat, "progressive")
@@ -217,7 +218,7 @@ class CaribbeanStudPoker(HousePoker):
     # -- irregularities, 16.13
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A hole card is exposed: too early while somebody has yet to bet or fold."""
+        """A hole card is exposed: too early while a player still has to bet or fold."""
         if table.rules["reading-hole-card-exposed"] == "as-printed":
             early = not table.count("say")
         else:
@@ -235,9 +236,7 @@ class CaribbeanStudPoker(HousePoker):
         posted = cents(rules["bet-payout-limit"])
         if posted >= limit(rules):
             return []
-        says = (
-            f"{money(posted)} is less than the {money(limit(rules))} that a minimum ante and its bet may win"
-        )
+        says = f"the limit {money(posted)} is less than {money(limit(rules))}, which a minimum ante and its bet can win"
         return [Finding("options.bet-payout-limit", says, cite("16.12(d)"))]
 
     # -- mathematics
@@ -259,11 +258,11 @@ def limit(rules: Rules) -> Cents:
 
 
 def progressive_hand(hand: Hand) -> str:
-    """The row of the progressive that a hand takes."""
+    """The row of the progressive for a hand."""
     return HANDS[category(best_five(hand.cards))]
 
 
 def fold_of(rules: Rules) -> Showdown:
-    """As read a fold forfeits the progressive wager too; as printed it outlives it."""
+    """As read, a fold also forfeits the progressive wager; as printed, it stays in play."""
     kept = rules["reading-folded-progressive"] == "as-printed"
     return Showdown.FOLD_AS_PRINTED if kept else Showdown.FOLD

@@ -51,8 +51,8 @@ INSTANT_WINNERS: Final = ("", "three-of-a-kind-instant-winner", "three-card-stra
 
 
 class Bands(NamedTuple):
-    """Where pairs begin to be returned and where they begin to be paid, counted like ``five_cards``, and the rows
-    that follow from it: a hand that loses, a pair returned, a pair paid, and all above."""
+    """The lowest pair that is returned and the lowest that is paid, as counted by ``five_cards``, and the rows that
+    follow: a hand that loses, a pair returned, a pair paid, and all above."""
 
     returned: int
     paid: int
@@ -70,13 +70,13 @@ BANDS: Final = {
         NINES, JACKS, ("losing-hand", "pair-of-nines-or-tens", "pair-of-jacks-or-better", *ABOVE_PAIRS)
     ),
 }
-"""Of ante and bet, by the version played."""
+"""For ante and bet, by the version played."""
 BONUS: Final = Bands(JACKS, JACKS, ("losing-hand", "losing-hand", "pair-of-jacks-or-better", *ABOVE_PAIRS))
-"""Of the bonus, in both versions: its table itself has the row of pairs that are returned."""
+"""For the bonus, in both versions: its table itself has the row of pairs that are returned."""
 
 
 class Paragraphs(NamedTuple):
-    """Where a version has its bet, its losing and returned wagers, and its payout limit."""
+    """The bet, the losing and returned wagers, and the payout limit of each version."""
 
     play: str
     loses: str
@@ -107,7 +107,7 @@ BONUS_WAGER: Final = paid_by("bonus", BONUS)
 
 
 class Left(Ending):
-    """What a player loses who leaves the round, and what goes back to him before."""
+    """What a player who leaves the round loses, and what is returned first."""
 
     FOLD = ends("fold", ante=lose("23.10(b)2"), bonus=lose("23.10(b)2"))
     FALSE_DECLARATION = ends("false declaration", ante=lose("23.14(d)"), bonus=lose("23.14(d)"))
@@ -117,8 +117,8 @@ class Left(Ending):
 
 @rule("23.3(a)", "23.3(b)1-9", "23.10(d)1", "23.11(d)1", '23.1 "Hand"')
 def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
-    """What two cards kept and the three community cards make: nothing 0, pairs of twos to aces 1 to 13, and so on
-    to the royal flush, 21. Only pairs are told apart by their rank."""
+    """The hand of two kept cards and the three community cards: nothing 0, pairs of twos to aces 1 to 13, and so
+    on to the royal flush, 21. Only pairs are distinguished by rank."""
     value = best_five((a, b, c, d, e))
     made = category(value)
     if made == ONE_PAIR:
@@ -128,7 +128,7 @@ def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
 
 @rule("23.10(e)", "23.10(f)", "23.10(g)", "23.11(e)", "23.11(f)", "23.11(g)", '23.1 "Push"')
 def row_of_five(made: int, returned: int, paid: int) -> int:
-    """The row of `Bands` that a hand takes: 0 loses, 1 is returned, the others are paid."""
+    """The row of `Bands` for a hand: 0 loses, 1 is returned, the others are paid."""
     if made < paid:
         return int(made >= returned)
     return max(made - 11, 2)
@@ -144,7 +144,7 @@ def instant_winner(a: int, b: int, c: int, low_ace: int) -> int:
 
 
 class ColoradoHoldEmPoker(HousePoker):
-    """Two cards kept of three, and three for everybody, against a pay table."""
+    """Two of three cards kept, and three community cards, against a pay table."""
 
     owners = ("1", "1.discard", "community", "burn")
     computed_by = "colorado_odds"
@@ -178,17 +178,17 @@ class ColoradoHoldEmPoker(HousePoker):
         for hand in staying:
             yield Show(hand.owner)  # 23.10(d), 23.11(d)
         settled = [each for hand in staying for each in self.settle(table, hand)]
-        # All that is lost is collected first, what is returned comes next, what is won is paid last.
+        # All losses are collected first, returned wagers come next, and wins are paid last.
         yield from sorted(settled, key=lambda each: ("lose", "push", "win").index(each.result))
 
     @carries("23.10(b)3ii", "23.11(b)2ii")
     def decide(self, hand: Hand) -> Round:
         """Play with a bet as large as the ante, fold or (in the other version) play without a bet, or declare. A
-        player may declare what he does not hold: that is what 23.14(d) is for."""
+        player may make a false declaration: that is what 23.14(d) is for."""
         table, ante = hand.table, hand.stake("ante")
         if not ante:  # the hand was declared void meanwhile
             return
-        play = (Choice("play", ante, ante),) if table.funds(hand.seat) >= ante else ()
+        play = (Choice("play", ante, ante),) if table.chips(hand.seat) >= ante else ()
         required = table.rules["version"] == "required-bet"
         answer = yield Ask(hand.seat, (*play, FOLD if required else CHECK, DECLARE), hand.owner)
         if not hand.staked:
@@ -206,7 +206,7 @@ class ColoradoHoldEmPoker(HousePoker):
 
     @staticmethod
     def discard(hand: Hand) -> Round:
-        """One of the three cards is laid down unseen."""
+        """One of the three cards is discarded unseen."""
         choices = tuple(Choice(f"discard-{name(card)}", secret=True) for card in hand.cards)
         answer = yield Ask(hand.seat, choices, hand.owner)
         if hand.staked:
@@ -215,7 +215,7 @@ class ColoradoHoldEmPoker(HousePoker):
             yield Slide(hand.owner, f"{hand.owner}.discard", card)
 
     def fold(self, hand: Hand) -> Round:
-        """The ante is lost at once, and as read the bonus with it."""
+        """The ante is lost at once and, as read, so is the bonus."""
         if bonus_after_fold(hand.table.rules) is Left.BONUS_BACK:
             yield from ended(hand.table.rules, hand, Left.BONUS_BACK)
         yield from self.folded(hand, Left.FOLD)
@@ -234,7 +234,7 @@ class ColoradoHoldEmPoker(HousePoker):
 
     @carries("23.6A(c)", "23.10(d)2", "23.11(d)2")
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
-        """Ante and bet alike, and the bonus, which asks nothing of them (23.6A(d))."""
+        """Ante and bet alike, and the bonus, which does not depend on them (23.6A(d))."""
         rules = table.rules
         a, b = hand.cards
         d, e, f = table.cards("community")
@@ -246,14 +246,14 @@ class ColoradoHoldEmPoker(HousePoker):
 
     @staticmethod
     def within_limit(rules: Rules, settled: list[Settle]) -> list[Settle]:
-        """Ante and bet of a hand, together paid no more than the house's limit, 23.12(c) and 23.13(c)."""
+        """Ante and bet of a hand, paid together at most the house's limit, 23.12(c) and 23.13(c)."""
         won = sum(each.pays for each in settled)
         return shared_cap(settled, payable(won, cents(rules["payout-limit"])), paragraphs(rules).limit)
 
     # -- irregularities, 23.14
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A declaration out of turn. Once the community cards are up there is nothing left to declare."""
+        """A declaration out of turn, possible only before the community cards are up."""
         if any(held.up for held in table.hands.get("community", ())):
             return
         for hand in self.hands(table):
@@ -263,7 +263,7 @@ class ColoradoHoldEmPoker(HousePoker):
                     yield from self.false_declaration(hand)
 
     def false_declaration(self, hand: Hand) -> Round:
-        """The hand is void: its ante is lost, and as read the bonus with it; a bet already made goes back."""
+        """The hand is void: its ante is lost and, as read, so is the bonus; a bet already made is returned."""
         rules = hand.table.rules
         yield from ended(rules, hand, Left.BET_BACK)
         if rules["reading-bonus-after-false-declaration"] == "returned":
@@ -295,12 +295,12 @@ def row_in(bands: Bands, made: int) -> str:
 
 
 def bonus_after_fold(rules: Rules) -> Left:
-    """What becomes of the bonus when its player folds."""
+    """The result of the bonus when its player folds."""
     return Left.BONUS_BACK if rules["reading-bonus-after-fold"] == "returned" else Left.FOLD
 
 
 def declared(cards: Sequence[int], rules: Rules) -> str:
-    """The instant winner that these cards are; with one of the three discarded they are none."""
+    """The instant winner in these cards; with one of the three discarded there is none."""
     if len(cards) < 3:
         return ""
     a, b, c = cards

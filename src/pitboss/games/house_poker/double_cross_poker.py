@@ -43,8 +43,8 @@ RAISES: Final = ("raise-1", "raise-2")
 
 
 class Cross(NamedTuple):
-    """The community cards by their place, as the dealer looks at them; or the places themselves, in the order in
-    which they are dealt."""
+    """The community cards by their place, as the dealer looks at them; or the places in the order in which they are
+    dealt."""
 
     left: int
     center: int
@@ -59,7 +59,7 @@ _RAISE: Final = win_by(Paid("raise-1", FIVE_CARDS), "25.11(b)")
 
 
 class Showdown(Ending):
-    """What becomes of ante and raises, and of the three-card wager of cards that are not exposed."""
+    """The results of ante and raises, and of the three-card wager of cards that are not exposed."""
 
     FOLD = ends("fold", ante=lose("25.10(c)1"))
     HIGHER = ends("", ante=win("25.10(g)3"), raise_1=_RAISE, raise_2=_RAISE)
@@ -95,7 +95,7 @@ def against_dealer(player: int, dealer: int) -> Showdown:
 
 @rule("25.11(d)")
 def under_limit(won: int, before: int, limit: int) -> int:
-    """What is paid of the winnings that the payout limit covers, when so much has been paid before; 0: no limit."""
+    """The payment of winnings under the payout limit, after this much has been paid; 0: no limit."""
     return payable(before + won, limit) - before
 
 
@@ -148,10 +148,10 @@ class DoubleCrossPoker(HousePoker):
 
     @carries("25.10(b)")
     def fold_or_play(self, hand: Hand) -> Round:
-        """The ante given up at once (25.10(c)1), or two raises as large as it along the axis that is announced
+        """The ante given up at once (25.10(c)1), or two raises of the same amount along the announced axis
         (25.10(c)2). The mark of a raise is its axis."""
         table, ante = hand.table, hand.stake("ante")
-        play = (Choice("play", 2 * ante, 2 * ante),) if table.funds(hand.seat) >= 2 * ante else ()
+        play = (Choice("play", 2 * ante, 2 * ante),) if table.chips(hand.seat) >= 2 * ante else ()
         answer = yield Ask(hand.seat, (*play, FOLD), hand.owner, usual="play" if play else "")
         if answer.decision == "fold":
             yield from self.fold(hand)
@@ -165,7 +165,7 @@ class DoubleCrossPoker(HousePoker):
         yield from self.folded(hand, Showdown.FOLD)
 
     def three_card(self, hand: Hand) -> Settle:
-        """The three-card wager of a player who has exposed his cards."""
+        """The three-card wager of a player who has exposed the cards."""
         won = list(by_cards(hand.table.rules, hand, THREE_CARD, own_three(hand)))
         return next(self.limited(hand.table, hand, won))
 
@@ -180,7 +180,7 @@ class DoubleCrossPoker(HousePoker):
         yield from self.limited(table, hand, settled)
 
     def limited(self, table: Table, hand: Hand, settled: list[Settle]) -> Iterator[Settle]:
-        """The wagers that the payout limit covers are cut to it together (25.11(d))."""
+        """The wagers under the payout limit are reduced to it together (25.11(d))."""
         under = covered(table.rules)
         yield from (each for each in settled if each.wager not in under)
         assert table.settlement is not None
@@ -206,7 +206,7 @@ class DoubleCrossPoker(HousePoker):
     # -- the layout
 
     def lies(self, rules: Rules) -> dict[str, list[tuple[float, float]]]:
-        """The cross as it is dealt, 25.7(c)3: who plays sees it from across the dealer."""
+        """The cross as it is dealt, 25.7(c)3: players see it from across the dealer."""
         seen = (
             (1.0, 0.0),
             (0.0, 0.0),
@@ -251,7 +251,7 @@ def dealers_hand(table: Table) -> tuple[int, int]:
 
 
 def own_three(hand: Hand) -> str:
-    """What a player's two cards and the far card of the column make (25.1 "Three-card wager")."""
+    """The hand of a player's two cards and the far card of the column (25.1 "Three-card wager")."""
     a, b = hand.cards
     return THREE_CARDS[three_cards(a, b, cross(hand.table).far, low_ace(hand.table.rules))]
 
@@ -260,7 +260,7 @@ def own_three(hand: Hand) -> str:
 
 
 def places(rules: Rules) -> Cross:
-    """Which of the community cards comes to lie where: the row from the left, then its top and its bottom."""
+    """The place of each community card: the row from the left, then its top and its bottom."""
     return Cross(0, 1, 2, 3, 4) if rules["reading-cross"] == "top-is-far" else Cross(0, 1, 2, 4, 3)
 
 

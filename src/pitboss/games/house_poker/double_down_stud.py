@@ -42,7 +42,7 @@ ORIGINAL, DOUBLE_DOWN = (
 
 
 class DoubleDownStud(HousePoker):
-    """One card and four for all; the wager may be doubled before the last of them is shown."""
+    """One card and four community cards; the wager may be doubled before the last of them is shown."""
 
     computed_by = "double_down_odds"
     several_positions = "17.6(c)"
@@ -75,8 +75,9 @@ class DoubleDownStud(HousePoker):
 
     @staticmethod
     def double_down(hand: Hand) -> Round:
-        """Any amount up to the original wager, or nothing; what cannot be paid exactly is not taken (1.4(f))."""
-        step, funds = hand.table.rules.step("double-down"), hand.table.funds(hand.seat)
+        """Any amount up to the original wager, or nothing; amounts that cannot be paid exactly are not accepted
+        (1.4(f))."""
+        step, funds = hand.table.rules.step("double-down"), hand.table.chips(hand.seat)
         most = min(hand.stake("original"), funds - funds % step)
         double = (Choice("double-down", step, most, step, usual=most),) if most else ()
         answer = yield Ask(hand.seat, (*double, NO_DOUBLE_DOWN), hand.owner, usual=NO_DOUBLE_DOWN.id)
@@ -85,7 +86,7 @@ class DoubleDownStud(HousePoker):
 
     @carries('17.1 "Hand"', '17.1 "Push"')
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
-        """Both wagers alike, together no more than the limit of 17.10(c)."""
+        """Both wagers alike, paid together at most the limit of 17.10(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("dealer")])]
         wagers = ORIGINAL, DOUBLE_DOWN
         settled = [each for paid in wagers for each in by_cards(table.rules, hand, paid, made)]
@@ -107,10 +108,10 @@ class DoubleDownStud(HousePoker):
     def check(self, rules: Rules) -> list[Finding]:
         findings = []
         if cents(rules["payout-limit"]) < limit(rules):
-            says = f"the payout limit may not be under {money(limit(rules))}, which a player of the minimum could win"
+            says = f"the payout limit must be at least {money(limit(rules))}, which a player can win at the minimum"
             findings.append(Finding("options.payout-limit", says, cite("17.10(c)")))
         if rules.pay("original")["pair-of-sixes-to-tens"].win:
-            says = "a pair of sixes to tens is a push: better odds are for winning wagers only"
+            says = "a pair of sixes to tens is a push: only winning wagers may get better odds"
             findings.append(Finding("pay_tables.original.pair-of-sixes-to-tens", says, cite("17.9(b)")))
         return findings
 

@@ -59,7 +59,7 @@ class Hand(Struct):
         return str(self.position)
 
     def key(self, wager: str) -> str:
-        """The wager at this position, as the layout knows it: ``ante``, or ``ante@3`` at another's place."""
+        """The wager at this position, as the layout names it: ``ante``, or ``ante@3`` at another player's position."""
         return wager if self.position == self.seat else f"{wager}@{self.position}"
 
     def stake(self, wager: str) -> Cents:
@@ -70,7 +70,7 @@ class Hand(Struct):
 
     @property
     def staked(self) -> bool:
-        """Does any wager of the hand still lie on the layout?"""
+        """Is any wager of the hand still on the layout?"""
         return any(
             bet.seat == self.seat and bet.position == self.position for bet in self.table.bets.values()
         )
@@ -82,12 +82,12 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
     owners: ClassVar[tuple[str, ...]] = ("1", "dealer", "burn")
     unneeded: ClassVar[Collection[str]] = ("1", "dealer")  # who has folded meets nobody
     several_positions: ClassVar[str]
-    """The paragraph that lets a player bet at several adjacent positions, or holds him to one."""
+    """The paragraph that lets a player bet at several adjacent positions, or limits players to one."""
 
     # ---- the payout limit --------------------------------------------------------------------------------
 
     def payout_floor(self, rules: Rules) -> Cents:
-        """Under what a house may not set its payout limit; 0 where the text does not hold it to that."""
+        """The minimum of the house's payout limit; 0 if the text sets none."""
         return 0
 
     def unlawful_limit(self, rules: Rules) -> list[Finding]:
@@ -111,7 +111,7 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
         return [Hand(position, seats[position], table, []) for position in sorted(seats)]
 
     def accept(self, table: Table, bet: Bet) -> None:
-        """Only at as many positions as the house permits, and those side by side."""
+        """Only at as many positions as the house permits, and only at adjacent ones."""
         mine = {bet.position}
         taken = bet.position != bet.seat and bet.position in table.seats
         for each in table.bets.values():
@@ -119,7 +119,7 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
                 mine.add(each.position)
             taken |= each.position == bet.position and each.seat != bet.seat
         if taken:
-            raise Refused(f"position {bet.position} is another player's", self.several_positions)
+            raise Refused(f"position {bet.position} belongs to another player", self.several_positions)
         self.several(table.rules, mine)
         super().accept(table, bet)
 
@@ -127,7 +127,7 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
         allowed = int(rules.get("positions-per-player", 1))
         if len(positions) > allowed:
             raise Refused(
-                f"this table lets a player bet at {allowed} position{'s' * (allowed > 1)}, not {len(positions)}",
+                f"at this table a player may bet at {allowed} position{'s' * (allowed > 1)}, not {len(positions)}",
                 self.several_positions,
             )
         if max(positions) - min(positions) != len(positions) - 1:
@@ -151,10 +151,10 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
         instead: Sequence[str] = (),
         stacks: bool = False,
     ) -> Round:
-        """So many cards to each hand and to the dealer, clockwise, the dealer last: one at a time by hand or from
-        a manual shoe, a stack at a time from an automated shoe or where the text wants ``stacks``. ``up`` is which of
-        the dealer's cards lies face up (1 the first), 0 none. ``instead`` of a dealer's hand, cards may go to these
-        owners one by one."""
+        """This many cards to each hand and to the dealer, clockwise, the dealer last: one at a time by hand or from a
+        manual shoe, a stack at a time from an automated shoe or where the text requires ``stacks``. ``up`` is the
+        dealer's face-up card (1 the first), 0 none. ``instead`` of a dealer's hand, cards may go to these owners one by
+        one."""
         yield Shuffle()
         theirs = instead or ("dealer",) * (cards if dealer is None else dealer)
         if stacks or table.rules["dealing"] == "automated-shoe":
@@ -192,11 +192,11 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
         paragraph: str,
         step: Cents = 0,
     ) -> Round:
-        """A wager of so many to so many times the ante, in the table's increments unless said otherwise, or the other
-        choice; a player who cannot pay the least has only that."""
+        """A wager between these multiples of the ante, in the table's increments unless stated otherwise, or the other
+        choice; a player who cannot afford the minimum has only the latter."""
         table = hand.table
         step = step or table.rules.unit
-        funds = table.funds(hand.seat)
+        funds = table.chips(hand.seat)
         affordable = min(most * ante, funds - funds % step)
         stakes = (Choice(wager, least * ante, affordable, step),) if affordable >= least * ante else ()
         answer = yield Ask(hand.seat, (*stakes, otherwise), hand.owner)
@@ -215,7 +215,7 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
         *("27.10(c)", "28.10(a)2i-ii", "32.10(e)2i-ii", "37.10(a)2i-ii", "37.10(c)2i-ii", "37.10(e)2i-ii")
     )
     def folded(hand: Hand, ending: Ending) -> Round:
-        """A fold: what it costs is collected and the cards taken up, unless another wager still needs them."""
+        """A fold: the wagers it costs are collected and the cards taken up, unless another wager still needs them."""
         yield from list(ended(hand.table.rules, hand, ending))
         if not hand.staked:
             yield Discard(hand.owner)
@@ -224,8 +224,8 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
     def exposed_or_lost(
         hands: Iterable[Hand], wager: str, exposed: Callable[[Hand], Settle], concealed: Ending
     ) -> Round:
-        """A wager on a player's first cards that he must expose to win. Who keeps them concealed loses it; what
-        becomes of the ``exposed`` ones the game says. Losers are collected, then winners paid."""
+        """A wager on a player's first cards, which must be exposed to win. It is lost if they stay concealed;
+        the game decides the ``exposed`` ones. Losers are collected, then winners paid."""
         made = [hand for hand in hands if hand.stake(wager)]
         hidden = set()
         for hand in made:
@@ -237,7 +237,7 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
         settled = [
             next(ended(hand.table.rules, hand, concealed)) if hand.position in hidden else exposed(hand)
             for hand in made
-            if hand.stake(wager)  # it may have been declared void while he thought
+            if hand.stake(wager)  # it may have been declared void while the player was deciding
         ]
         yield from sorted(settled, key=lambda each: each.result != "lose")
 
@@ -249,7 +249,7 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
     )
     def settle_in_order(self, table: Table, hands: Sequence[Hand]) -> Round:
         """From the dealer's far right: the whole table step by step, losers before winners, or player by player,
-        as the house has chosen."""
+        by the house's choice."""
         order = counterclockwise(hands)
         if table.rules.get("settlement") == "step-by-step":
             for hand in order:
@@ -263,23 +263,23 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
                 yield from list(self.settle(table, hand))
 
     def settle(self, table: Table, hand: Hand) -> Iterable[Event]:
-        """What becomes of a hand's wagers, all of it decided before any of it is carried out."""
+        """The results of a hand's wagers, all determined before any is settled."""
         raise NotImplementedError
 
     # ---- the names of hands ------------------------------------------------------------------------------
 
     shared: ClassVar[tuple[str, ...]] = ("community",)
-    """Whose cards count for every hand."""
+    """The owners whose cards count for every hand."""
     hand_cards: ClassVar[int] = 1
     """With fewer cards a hand has no name."""
     describe = staticmethod(describe)
 
     def worth(self, rules: Rules, cards: Sequence[int]) -> int:
-        """The value of a hand, from its own cards and then those for all, as far as they are seen."""
+        """The value of a hand, from its own cards and then the community cards, as far as they are visible."""
         return best_five(cards)
 
     def qualifies(self, rules: Rules, value: int) -> bool:
-        """Does the dealer's hand?"""
+        """Does the dealer's hand qualify?"""
         return True
 
     def called(self, table: Table, owner: str, seen: Mapping[str, Sequence[int]]) -> str:
@@ -297,9 +297,9 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
     # ---- void wagers -------------------------------------------------------------------------------------
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A card of the dealer's is exposed when there is one, one of five is lacking when four are there, and one that
-        is lacking can be dealt in its turn until community cards are turned up. An irregularity that a case puts before
-        there are such cards did not happen."""
+        """A dealer's card can be exposed once there is one; one of five is missing once four are there; and a missing
+        card can be dealt in turn until community cards are turned up. An irregularity that a case places before there
+        are such cards did not happen."""
         match irregularity.id:
             case "dealer-dealt-four":
                 return len(table.cards("dealer")) >= 4
@@ -317,12 +317,12 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
     """The decisions by which a player leaves the round."""
 
     def fold(self, hand: Hand) -> Round:
-        """What a player gives up who leaves the round, collected."""
+        """The wagers that a player who leaves the round gives up, collected."""
         raise NotImplementedError
 
     def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
-        """Void wagers go back. But who has folded is out of the round: what he gave up is the house's from that moment
-        on, also where it is collected later."""
+        """Void wagers are returned. But a player who has folded is out of the round: wagers given up belong to the
+        house from that moment on, even if they are collected later."""
         bets = list(bets)
         for hand in self.hands(table):
             if has_folded(hand) and any(bet.position == hand.position for bet in bets):
@@ -339,24 +339,25 @@ class HousePoker(Posting, Felt, Cases, WorkedOut):
             yield from self.settle_spared(table, left)
 
     def spared(self, table: Table) -> Collection[str]:
-        """The wagers that the irregularity leaves standing: a card found face up only after the deal, any other as
-        soon as there are cards."""
+        """The wagers that stand despite the irregularity: for a card found face up, only after the deal; for any other,
+        as soon as there are cards."""
         if table.by_order or not table.happened or not table.count("deal"):
             return ()
         data = table.rules.irregularity(table.happened[-1].id)
         return data.spares if data.id != "card-face-up" or self.all_dealt(table) else ()
 
     def all_dealt(self, table: Table) -> bool:
-        """Has everybody, the dealer last, his first cards?"""
+        """Does everybody, the dealer last, have the first cards?"""
         return len(table.cards("dealer")) == 2
 
     def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
-        """What becomes of them."""
+        """The results of those wagers."""
         raise NotImplementedError
 
     @staticmethod
     def rest_of_deal(table: Table, hands: Sequence[Hand], cards: int, *others: str) -> Round:
-        """The cards that a deal broken off still owes these hands and other owners, who have as many."""
+        """The cards that an interrupted deal still owes to these hands and other owners, who all have the same
+        number."""
         for number in range(1, cards + 1):
             for hand in hands:
                 if len(table.cards(hand.owner)) < number:
@@ -396,7 +397,7 @@ ABOVE_TWO_PAIRS: Final = (
     "straight-flush",
     "royal-flush",
 )
-"""The kinds of hand of five cards above two pairs, from below, as the rows of all pay tables name them."""
+"""The five-card hands above two pairs, from the lowest, as the rows of all pay tables name them."""
 FIVE_CARDS: Final = ("high-card", "one-pair", "two-pair", *ABOVE_TWO_PAIRS)
 
 # Ace, king and queen of one suit are a straight flush like any other (24.5(d)1, 25.5(c)1).
@@ -409,11 +410,11 @@ THREE_CARDS: Final = (
     "three-card-straight-flush",
     "three-card-straight-flush",
 )
-"""What ``three_cards`` finds, as the pay tables name it."""
+"""The result of ``three_cards``, as the pay tables name it."""
 
 # ---- five cards paid from a pair of jacks up -------------------------------------------------------------
 
-# The rows of the pay table from below, after the hands that have none.
+# The rows of the pay table from the lowest, after the hands without one.
 STUD_HANDS: Final = (
     "losing-hand",
     "pair-of-sixes-to-tens",
@@ -430,7 +431,7 @@ JACKS: Final = least(ONE_PAIR, 9)
     *("35.11(b)", '35.1 "Rank" or "ranking"'),
 )
 def stud_hand(cards: Sequence[int]) -> int:
-    """The row that a player's own cards and those for all make, five together, as an index into STUD_HANDS."""
+    """The row for a player's own cards and the community cards, five together, as an index into STUD_HANDS."""
     value = best_five(cards)
     if value < JACKS:
         return int(value >= SIXES)
@@ -445,7 +446,7 @@ _THREE = 1 << 1
 
 @rule("18.3(c)1-6", "18.11(e)", "24.5(d)1-5", "25.5(c)1-5", "29.5(d)1-6")
 def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
-    """The row of a three-card bonus that three cards make, counted from below: the kinds of ``ranking.three`` and,
+    """The row of a three-card bonus that three cards make, counted from the lowest: the kinds of ``ranking.three`` and,
     above them, ace, king and queen of one suit. A-2-3 is a straight only if the low ace counts."""
     if mini_royal(a, b, c):
         return STRAIGHT_FLUSH + 1
@@ -460,7 +461,7 @@ def three_cards(a: int, b: int, c: int, low_ace: int) -> int:
 
 
 def low_ace(rules: Rules) -> int:
-    """Does it, at this table?"""
+    """Does A-2-3 count as a straight at this table?"""
     return int(rules["reading-ace-two-three"] == "as-read")
 
 
@@ -469,13 +470,13 @@ def low_ace(rules: Rules) -> int:
 
 @rule("17.10(c)", "18.11(c)", "24.11(e)", "25.11(d)")
 def payable(won: int, limit: int) -> int:
-    """What the wagers under a payout limit are paid together on one hand; 0: the house has set none."""
+    """The limit on payments for the wagers under a payout limit on one hand; 0: the house has set none."""
     return min(won, limit) if limit else won
 
 
 @rule("17.10(c)", "18.11(c)", "23.12(c)", "23.13(c)", "35.11(c)", lean=True)
 def together(stake: int, wagers: int, line: Sequence[int], limit: int) -> int:
-    """What so many equal wagers that end on one line net together, paid no more than the limit."""
+    """The net of this many equal wagers that end on one line, paid together at most the limit."""
     return payable(wagers * pays(stake, line), limit) - wagers * loses(stake, line)
 
 
@@ -484,41 +485,41 @@ def together(stake: int, wagers: int, line: Sequence[int], limit: int) -> int:
     "35.11(c)",
 )
 def whichever_is_greater(amount: int, most: int) -> int:
-    """A payout limit, or the least that a house may set: so much, or the most that the minimum wagers could win."""
+    """A payout limit, or the minimum that a house may set: this amount, or the most that the minimum wagers can win."""
     return max(amount, most)
 
 
 def limit_over(rules: Rules, most: Cents) -> Cents:
-    """The same at this table, where the minimum wagers could win so much."""
+    """The same at this table, where the minimum wagers can win this much."""
     return whichever_is_greater(DOLLAR * rules.figure("payout-limit"), most)
 
 
 def below_floor(
     rules: Rules, floor: Cents, paragraph: str, option: str = "payout-limit"
 ) -> Iterator[Finding]:
-    """What is wrong with a payout limit that may not be set under so much."""
+    """The refusal of a payout limit below its minimum."""
     if 0 < cents(rules[option]) < floor:
         yield Finding(
-            f"options.{option}", f"the payout limit may not be under {money(floor)}", cite(paragraph)
+            f"options.{option}", f"the payout limit must be at least {money(floor)}", cite(paragraph)
         )
 
 
 @rule("32.11(e)", "38.11(h)")
 def share_of(pays: int, cap: int, total: int) -> int:
-    """A payment, or the part of a ceiling that goes to it where all together exceed it, to the cent below."""
+    """A payment, or its share of a ceiling that the total exceeds, rounded down to the cent."""
     return pays if total <= cap else pays * cap // total
 
 
 def shared_cap(
     settled: Sequence[Settle], cap: Cents, paragraph: str, whole: bool = False, rest: bool = True
 ) -> list[Settle]:
-    """Payments under one ceiling: if together they exceed it each is cut in proportion, to the cent below, and
-    the cents left over (the ``rest``) go to the first in order, or stay with the house; it is then the ceiling's
-    paragraph that decides the amount. With ``whole`` they come to the ceiling even if they would not reach it."""
+    """Payments under one ceiling: if their total exceeds it, each is reduced in proportion, rounded down to the cent,
+    and the cents left over (the ``rest``) go to the first in order, or stay with the house; the ceiling's paragraph
+    then decides the amount. With ``whole`` they add up to the ceiling even if they would not reach it."""
     total = sum(each.pays for each in settled)
     if not total or (total <= cap and not whole):
         return list(settled)
-    more = cap if whole else 1  # together certainly over the ceiling, if it is paid out in full
+    more = cap if whole else 1  # certainly above the ceiling together, if it is paid out in full
     shares = [share_of(more * each.pays, cap, more * total) for each in settled]
     over = cap - sum(shares) if rest else 0
     limited = []

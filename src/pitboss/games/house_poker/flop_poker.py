@@ -43,7 +43,7 @@ from pitboss.table import Table, Void
 SURRENDER: Final = Choice("surrender")
 
 FIVE_CARDS: Final = ("losing-hand", "pair-of-jacks-or-better", "two-pairs", *ABOVE_TWO_PAIRS)
-"""The rows of the flop wager, from below, 29.11(c)."""
+"""The rows of the flop wager, from the lowest, 29.11(c)."""
 THREE_CARDS: Final = (
     "losing-hand",
     "pair",
@@ -53,13 +53,13 @@ THREE_CARDS: Final = (
     "straight-flush",
     "royal-3",
 )
-"""The rows of the three-card bonus, from below, 29.11(d)."""
+"""The rows of the three-card bonus, from the lowest, 29.11(d)."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
 
 class Showdown(Ending):
-    """What becomes of ante and flop."""
+    """The results of ante and flop."""
 
     SURRENDER = ends("surrender", ante=lose("29.10(a)2"))
     LOSING = ends("", ante=lose("29.10(c)2"), flop=lose("29.10(c)2"))
@@ -71,26 +71,26 @@ THREE_CARD_BONUS: Final = Paid("three-card-bonus", THREE_CARDS, lost="29.10(c)1"
 
 @rule('29.1 "Hand"', "29.10(c)", '29.1 "Community cards"')
 def player_hand(a: int, b: int, c: int, x: int, y: int, z: int) -> int:
-    """The value of a player's hand: all of his three cards and the best two of the three community cards."""
+    """The value of a player's hand: all three of the player's cards and the best two of the three community cards."""
     return max(best_five((a, b, c, x, y)), best_five((a, b, c, x, z)), best_five((a, b, c, y, z)))
 
 
 @rule("29.10(c)2", "29.10(c)3")
 def flop_row(value: int) -> int:
-    """The row of the flop wager that a hand takes, as an index into FIVE_CARDS; 0 loses ante and flop."""
+    """The row of the flop wager for a hand, as an index into FIVE_CARDS; 0 loses ante and flop."""
     return category(value) if value >= JACKS else 0
 
 
 @rule("29.10(c)2", "29.10(c)3")
 def against_table(row: int) -> Showdown:
-    """How a hand with a flop wager ends that takes this row."""
+    """The ending of a hand with a flop wager in this row."""
     return Showdown.WINNING if row else Showdown.LOSING
 
 
 @rule("29.10(d)", '29.1 "Tie hand"')
 def award(mine: int, highest: int, tied: int, place: int, pot: int, unit: int) -> int:
-    """What comes of the pot to a hand: all of it to the highest, equal parts to tie hands. What does not come out
-    even in units goes to the first of them in order, ``place`` 0 first."""
+    """A hand's share of the pot: all of it to the highest, equal parts to tied hands. A remainder smaller than a
+    unit each goes to the first of them in order, ``place`` 0 first."""
     return share(pot, tied, place, unit) if mine == highest else 0
 
 
@@ -115,7 +115,7 @@ class FlopPoker(HousePoker):
                 says = f"seat {hand.seat} has not made the pot wager, which is required"
                 raise Refused(says, "29.6(c)", lacks=["pot"])
             if len(hands) == 1 and hand.stake("pot"):
-                says = "a player alone at the table makes no pot wager; take it down"
+                says = "a player alone at the table cannot make a pot wager; take it down"
                 raise Refused(says, "29.6(c)", beyond=["pot"])
 
     # -- the round, 29.7 to 29.10
@@ -129,8 +129,8 @@ class FlopPoker(HousePoker):
         yield from self.complete(table, [hand for hand in hands if hand.staked])
 
     def flop_or_surrender(self, hand: Hand) -> Round:
-        """A flop wager of one ante, or the ante is collected. The cards stay where they are, for the pot and for
-        the bonus (29.6(e))."""
+        """A flop wager of one ante, or the ante is collected. The cards stay, for the pot and for the bonus
+        (29.6(e))."""
         ante = hand.stake("ante")
         if not ante:
             return  # the hand has been declared void
@@ -163,10 +163,10 @@ class FlopPoker(HousePoker):
 
     @staticmethod
     def award_pot(table: Table, hands: Iterable[Hand]) -> Round:
-        """The pot wagers of all, which is what the layout still holds, to the highest hand. What one player wins of
-        them others have lost, so the money does not go through the bank."""
+        """The pot wagers of all players, still on the layout, go to the highest hand. One player's win is the others'
+        loss, so the money does not go through the bank."""
         while to_come := [each for each in awarded(table, hands) if table.stake(each.seat, each.wager)]:
-            yield to_come[0]  # the next is looked at anew: a hand may turn out to be void meanwhile
+            yield to_come[0]  # look up the next one anew: a hand may turn out to be void meanwhile
 
     # -- irregularities, 29.12
 
@@ -201,7 +201,7 @@ class FlopPoker(HousePoker):
         pot = rules.limits("pot")
         if rules["reading-pot-amount"] == "as-printed" or pot.least == pot.most:
             return []
-        says = "the pot wager is one amount, the same for all players"
+        says = "the pot wager must be one amount, the same for all players"
         return [Finding("limits.pot", says, cite('29.1 "Pot wager"'))]
 
     # -- the names of hands
@@ -212,7 +212,7 @@ class FlopPoker(HousePoker):
 
 @carries("29.6(e)")
 def awarded(table: Table, hands: Iterable[Hand]) -> list[Settle]:
-    """What becomes of every pot wager as the hands stand, losers first, those that are settled already included."""
+    """The result of every pot wager as the hands are now, losers first, including those already settled."""
     hands = [hand for hand in counterclockwise(hands) if in_pot(hand)]
     values = [value_of(table, hand) for hand in hands]
     highest = max(values, default=0)
@@ -238,7 +238,7 @@ def awarded(table: Table, hands: Iterable[Hand]) -> list[Settle]:
 
 
 def in_pot(hand: Hand) -> Cents:
-    """What a hand has in the pot, also if that is awarded already."""
+    """A hand's stake in the pot, even if the pot is already awarded."""
     assert hand.table.settlement is not None
     settled = hand.table.settlement.wagers.get(hand.seat, {}).get(hand.key("pot"))
     return hand.stake("pot") or (settled.stake if settled and settled.result != "void" else 0)

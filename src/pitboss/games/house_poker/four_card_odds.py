@@ -202,9 +202,9 @@ def wins() -> Wins:
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    for name, analyse in (("ante", ante), ("aces-up", aces_up)):
+    for name, analyze in (("ante", ante), ("aces-up", aces_up)):
         if wager in (None, name):
-            yield analyse(rules)
+            yield analyze(rules)
 
 
 def ante(rules: Rules) -> WagerOdds:

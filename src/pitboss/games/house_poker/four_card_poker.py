@@ -27,7 +27,7 @@ OWN_HAND = (
 
 
 class Showdown(Ending):
-    """What becomes of ante and play. A tie is the player's."""
+    """The results of ante and play. The player wins ties."""
 
     FOLD = ends("fold", ante=lose("27.10(b)"))
     HIGHER = ends("higher hand", ante=win("27.11(a)1"), play=win("27.11(a)1"))
@@ -49,7 +49,7 @@ def against_dealer(player: int, dealer: int) -> Showdown:
 
 @rule("27.11(a)2", "27.11(a)3")
 def own_hand(value: int) -> int:
-    """The row of aces up and ante bonus that a hand's value takes, as an index into OWN_HAND."""
+    """The row of aces up and ante bonus for a hand's value, as an index into OWN_HAND."""
     kind = category(value)
     return kind + 1 if value >= least(PAIR, 12) else kind
 
@@ -70,7 +70,7 @@ class FourCardPoker(HousePoker):
         yield Say("No more bets", cite=cite("27.6(d)"))
         yield from self.deal(table, hands, 5)
         if table.rules["dealing"] == "automated-shoe":
-            for _ in range(4):  # 27.9(c): of one more stack only the bottom card is used
+            for _ in range(4):  # 27.9(c): only the bottom card of one more stack is used
                 yield Deal("burn")
         yield Deal("dealer", up=True)
         for hand in hands:

@@ -15,7 +15,7 @@ from pitboss.ranking.high import hand_of
 from pitboss.ranking.value import RANKS
 from pitboss.table import Bet, Table
 
-# ---- outcomes, from below ----------------------------------------------------------------------------
+# ---- outcomes, from the lowest ----------------------------------------------------------------------------
 
 FLUSHES: Final = ("shorter-flush", "4-card-flush", "5-card-flush", "6-card-flush", "7-card-flush")
 STRAIGHT_FLUSHES: Final = (
@@ -28,7 +28,7 @@ STRAIGHT_FLUSHES: Final = (
     "7-card-straight-flush",
     "7-card-straight-flush-suit-specific",
 )
-# A table without a row of its own for these pays the row they belong to.
+# A table without a row of its own for these uses the row they belong to.
 BELONGS_TO: Final = {
     "7-card-straight-flush-suit-specific": "7-card-straight-flush",
     "ace-to-nine-suited": "6-card-straight-flush",
@@ -44,23 +44,23 @@ SECONDARY: Final = "meter:secondary"
 
 @rule("38.6(a)5(b)(i)", "38.6(a)5(b)(ii)", "38.6(a)5(b)(iii)")
 def most_raised(cards: int) -> int:
-    """The most that may be raised, in antes, by the length of the flush held; the least is one."""
+    """The maximum raise, in antes, by the length of the flush held; the minimum is one."""
     return 3 if cards >= 6 else 2 if cards == 5 else 1
 
 
 # ---- settlement, 38.10(e) and 38.11 --------------------------------------------------------------------
 
 
-# 38.1 "Dealer's qualifying hand": the nine is asked of the least such hand, three cards. Any flush of four ranks
-# above that, and is read as qualifying whatever its cards.
+# 38.1 "Dealer's qualifying hand": the nine is required of the lowest such hand, three cards. Any flush of four
+# ranks above that and is read as qualifying, whatever its cards.
 @rule("38.10(e)1", '38.1 "Dealer\'s qualifying hand"')
 def dealer_qualifies(dealer: int) -> bool:
-    """Has the dealer a three-card flush, nine high, or better?"""
+    """Does the dealer have a three-card flush, nine high, or better?"""
     return dealer >= NINE_HIGH
 
 
 class Showdown(Ending):
-    """What becomes of ante and raise. By 38.10(c) a fold would spare the progressive, but 38.12(c) says twice that it
+    """The results of ante and raise. Under 38.10(c) a fold would spare the progressive, but 38.12(c) says twice that it
     does not."""
 
     FOLD = ends("fold", progressive=lose("38.12(c)"), ante=lose("38.10(b)"))
@@ -120,7 +120,7 @@ def straight_flush_row(hand: int, suit: int) -> int:
 
 @rule("38.11(e)", "38.11(f)")
 def award(meter: int, percent: int, prize: int) -> int:
-    """What a row of the progressive hands over: a share of the main meter as it stands, or so much."""
+    """The payment of a row of the progressive: a share of the main meter as it is, or a fixed sum."""
     return part_of(meter, percent, 100) if percent else prize
 
 
@@ -128,12 +128,12 @@ def award(meter: int, percent: int, prize: int) -> int:
 
 
 class HighCardFlushState(State):
-    """The dollars on the meters before the wagers of the next round; nothing: they are not set yet."""
+    """The dollars on the meters before the wagers of the next round; empty: they are not set yet."""
 
     main: int | float | None = None
     """The dollars on the main meter before the wagers of the next round; null: it is not set yet."""
     secondary: int | float | None = None
-    """Those on the secondary meter."""
+    """The dollars on the secondary meter."""
     METERS: ClassVar = {"main": "main", "secondary": "secondary"}
 
 
@@ -145,7 +145,7 @@ class HighCardFlush(HousePoker):
     several_positions = "38.6(e)"  # the rest of 38.6 is data
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """A raise is of an ante at least, and of what the flush allows at most."""
+        """A raise must be at least an ante, and at most what the flush allows."""
         if decision != "raise" or not amount:
             return None
         if amount < table.stake(ask.seat, "ante"):
@@ -194,7 +194,7 @@ class HighCardFlush(HousePoker):
             return
         mine, theirs = flush_value(hand_of(hand.cards)), flush_value(hand_of(table.cards("dealer")))
         end = against_dealer(mine, theirs)
-        yield from ended(table.rules, hand, end, told=end.outcome or describe(mine))
+        yield from ended(table.rules, hand, end, given=end.outcome or describe(mine))
 
     def bonuses(self, table: Table, hands: Sequence[Hand]) -> list[Settle]:
         """Both bonuses of every hand, in the order of settlement. Under an aggregate limit those paid share it in
@@ -215,7 +215,7 @@ class HighCardFlush(HousePoker):
 
     @carries("38.12(b)")
     def feed(self, table: Table) -> Round:
-        """Each progressive wager brings its part to both meters before a card is dealt (38.12(b), 38.11(f))."""
+        """Each progressive wager contributes to both meters before a card is dealt (38.12(b), 38.11(f))."""
         if not table.rules.offers("progressive"):
             return
         wagers = [bet for bet in table.bets.values() if bet.id == "progressive"]
@@ -225,8 +225,8 @@ class HighCardFlush(HousePoker):
         yield from fed
 
     def pay_progressive(self, table: Table, hand: Hand) -> Round:
-        """By the meter as it stands when his turn comes (38.12(f)). The dollar was collected before the deal and is
-        not returned (38.12(b)); what is paid in dollars leaves the meter alone."""
+        """By the meter at the player's turn (38.12(f)). The dollar was collected before the deal and is not returned
+        (38.12(b)); fixed dollar payments do not touch the meter."""
         stake, key, pay = hand.stake("progressive"), hand.key("progressive"), table.rules.pay("progressive")
         on = hand.seat, key
         outcome, odds = straight_flush(hand), progressive_row(table.rules, hand)
@@ -271,7 +271,7 @@ class HighCardFlush(HousePoker):
 
 
 def still_made(hand: Hand, settled: Iterable[Settle]) -> Iterable[Settle]:
-    """Of these, the wagers of a hand that nothing has decided meanwhile."""
+    """Of these, the wagers of a hand that are still undecided."""
     keys = {hand.key(wager) for wager in BONUSES if hand.stake(wager)}
     return [each for each in settled if each.seat == hand.seat and each.wager in keys]
 
@@ -282,20 +282,20 @@ def straight_flush(hand: Hand) -> str:
 
 
 def limited(settled: Sequence[Settle], rules: Rules, per: str) -> list[Settle]:
-    """The payments under the aggregate limit, if this is what the limit is for (38.11(h))."""
+    """The payments under the aggregate limit, if the limit is for this bonus (38.11(h))."""
     if rules["aggregate-limit"] != per:
         return list(settled)
     return shared_cap(settled, cents(rules["aggregate-limit-amount"]), "38.11(h)")
 
 
 def contributions(rules: Rules, bet: Bet) -> list[Move]:
-    """What a progressive wager brings each meter, by the table in use (38.11(f))."""
+    """A progressive wager's contribution to each meter, by the table in use (38.11(f))."""
     rates = {MAIN: rules.figure("main-meter-percent"), SECONDARY: rules.figure("secondary-meter-percent")}
     return [feed_meter(account, bet, 100 * rate, "38.11(f)") for account, rate in rates.items()]
 
 
 def progressive_row(rules: Rules, hand: Hand) -> Odds | None:
-    """What the progressive pays a hand, if anything."""
+    """The progressive payment for a hand, if any."""
     pay = rules.pay("progressive")
     row = PROGRESSIVE.row(pay, straight_flush(hand))
     return pay[row] if row else None

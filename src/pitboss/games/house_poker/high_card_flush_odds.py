@@ -285,14 +285,14 @@ def seventh(polynomials: Sequence[Sequence[int]]) -> int:
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    for name, analyse in (
+    for name, analyze in (
         ("ante", ante),
         ("flush-bonus", bonus),
         ("straight-flush-bonus", bonus),
         ("progressive", progressive),
     ):
         if rules.offers(name) and wager in (None, name):
-            yield analyse(rules, name)
+            yield analyze(rules, name)
 
 
 def ante(rules: Rules, wager: str = "ante") -> WagerOdds:

@@ -62,17 +62,17 @@ BONUS: Final = {
     "kept": Paid("let-it-ride-bonus", FIVE_CARDS, taken=ALL),
     "returned": Paid("let-it-ride-bonus", FIVE_CARDS),
 }
-"""Is its dollar the house's, whatever it wins?"""
+"""Does the house keep its dollar, no matter what it wins?"""
 THREE_CARD_BONUS: Final = {
     "as-read": Paid("three-card-bonus", THREE_CARDS, {"mini-royal": "straight-flush"}),
     "as-printed": Paid("three-card-bonus", THREE_CARDS),
 }
-"""Where a table has no row for a mini-royal it is paid as a straight flush; as printed, not at all."""
+"""A table without a row for a mini-royal pays it as a straight flush; as printed, not at all."""
 
 
 @rule("18.3(b)1-9", "18.10(g)2", "18.11(b)", "18.11(d)")
 def five_cards(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The row of the pay tables that three cards and two community cards make, as an index into FIVE_CARDS."""
+    """The row of the pay tables for three cards and two community cards, as an index into FIVE_CARDS."""
     value = best_five((a, b, c, d, e))
     return category(value) if value >= TENS else 0
 
@@ -96,8 +96,8 @@ class LetItRidePoker(HousePoker):
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("18.6(c)"))
-        # Of three community cards the first comes to lie at the dealer's left and is burned (18.7(c), 18.8(c)); the
-        # shoe that gives stacks is read as building them from below, so that it is their bottom card (18.9(c)).
+        # Of three community cards the first is at the dealer's left and is burned (18.7(c), 18.8(c)); a shoe that
+        # deals stacks is read as building them from the bottom, so it is their bottom card (18.9(c)).
         yield from self.deal(table, hands, 3, instead=("burn", "community", "community"))
         for hand in hands:
             yield from self.ride_or_withdraw(hand, "bet-1", "18.10(b)2")
@@ -110,7 +110,7 @@ class LetItRidePoker(HousePoker):
 
     @staticmethod
     def ride_or_withdraw(hand: Hand, bet: str, paragraph: str) -> Round:
-        """The bet stays to the end of the round, or is handed back at once."""
+        """The bet stays to the end of the round, or is returned at once."""
         answer = yield Ask(hand.seat, (RIDE, WITHDRAW), hand.owner)
         if answer.decision == "withdraw":
             yield Return(hand.seat, hand.key(bet), hand.stake(bet), cite(paragraph))
@@ -129,7 +129,7 @@ class LetItRidePoker(HousePoker):
         riding = [each for bet in THREE_BETS for each in by_cards(rules, hand, bet, made)]
         won = sum(each.pays for each in riding)
         yield from shared_cap(riding, payable(won, cents(rules["payout-limit"])), "18.11(c)")
-        # Neither bonus asks what became of the bets (18.6A(d), 18.6B(d)).
+        # Neither bonus depends on the bets (18.6A(d), 18.6B(d)).
         yield from by_cards(rules, hand, bonus(rules), made)  # 18.6A(c)
         if hand.stake("three-card-bonus"):
             own = THREE_CARDS[three_cards(a, b, c, low_ace(rules))]
@@ -148,7 +148,7 @@ class LetItRidePoker(HousePoker):
         findings = super().check(rules)
         for bet in BETS[1:]:
             if rules.limits(bet) != rules.limits("bet-1"):
-                says = f"the three bets are equal, so {bet} has the limits of bet-1"
+                says = f"the three bets are equal, so {bet} must have the limits of bet-1"
                 findings.append(Finding(f"limits.{bet}", says, cite("18.6(d)")))
         return findings
 

@@ -13,7 +13,7 @@ from pitboss.ranking.three import HIGH_CARD, PAIR, describe, least, three_card_v
 from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Table, Void
 
-# ---- outcomes of pocket poker, from below ------------------------------------------------------------
+# ---- outcomes of pocket poker, from the lowest ------------------------------------------------------------
 
 POCKET: Final = ("nothing", "straight", "pair", "straight-flush", "pair-of-aces", "royal-straight-flush")
 STRAIGHT, POCKET_PAIR, STRAIGHT_FLUSH, PAIR_OF_ACES, ROYAL = range(1, 6)
@@ -23,7 +23,7 @@ ACES, KINGS, TWOS = 12, 11, 0
 KING: Final = ACE >> 1
 PAIRS: Final = least(PAIR, 0)
 QUALIFIER: Final = {"ace-king": value_of(HIGH_CARD, ACE | KING, 0), "pair": PAIRS}
-"""The value that the dealer's hand must reach, as the house elects."""
+"""The minimum value of a qualifying dealer's hand, by the house's choice."""
 
 STREETS: Final = {"flop": "37.10(a)", "river": "37.10(c)", "play": "37.10(e)"}
 """The wagers by which a player stays in, and the paragraph of the decision."""
@@ -33,8 +33,8 @@ STREETS: Final = {"flop": "37.10(a)", "river": "37.10(c)", "play": "37.10(e)"}
 
 @rule("37.5(a)", "37.5(b)1-6", "37.5(c)", "37.10(f)", "37.10(g)", '37.1 "Hand"')
 def best_three(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The best three-card hand of two cards of one's own (a, b) and three community cards, the player's or the
-    dealer's. At least one of one's own plays: of the ten hands of three cards the community's own is none."""
+    """The best three-card hand of two hole cards (a, b) and three community cards, the player's or the dealer's.
+    At least one hole card plays: of the ten hands of three cards, the community cards alone do not count."""
     return max(
         three_card_value(a, b, c),
         three_card_value(a, b, d),
@@ -49,12 +49,12 @@ def best_three(a: int, b: int, c: int, d: int, e: int) -> int:
 
 
 def others(fate: Fate) -> dict[str, Fate]:
-    """What becomes of ante, flop and river wagers."""
+    """The results of ante, flop and river wagers."""
     return dict.fromkeys(("ante", "flop", "river"), fate)
 
 
 class Showdown(Ending):
-    """What becomes of the wagers against the dealer; a fold gives up all that were made."""
+    """The results of the wagers against the dealer; a fold gives up all that were made."""
 
     FOLD_BEFORE_THE_FLOP = ends("fold", ante=lose("37.10(a)2"))
     FOLD_BEFORE_THE_RIVER = ends("fold", ante=lose("37.10(c)2"), flop=lose("37.10(c)2"))
@@ -71,12 +71,12 @@ class Showdown(Ending):
 
 
 FOLDS: Final = (Showdown.FOLD_BEFORE_THE_FLOP, Showdown.FOLD_BEFORE_THE_RIVER, Showdown.FOLD)
-"""By how many of flop and river wager were made."""
+"""By whether one or both of flop and river wager were made."""
 POCKET_POKER: Final = Paid("pocket-poker", POCKET)
 
 
-# Unlike its sisters the text lets a dealer win whose hand does not qualify: the qualifying rank decides nothing but
-# whether the play wager of a higher hand is paid.
+# Unlike in similar games, the text lets a dealer whose hand does not qualify win: the qualifying rank decides nothing
+# but whether the play wager of a higher hand is paid.
 @rule("37.10(g)2", "37.10(g)3", "37.10(g)4", "37.10(g)5", '37.1 "Push"')
 def against_dealer(mine: int, theirs: int, qualifier: int) -> Showdown:
     """How a hand that was played ends."""
@@ -91,7 +91,7 @@ def against_dealer(mine: int, theirs: int, qualifier: int) -> Showdown:
 
 @rule("37.5(d)1-5", "37.11(c)", '37.1 "Pocket poker hand"')
 def pocket_hand(a: int, b: int, ace_two: int) -> int:
-    """The row of pocket poker that two cards make, as an index into POCKET. Ace-two is consecutive only if asked."""
+    """The row of pocket poker that two cards make, as an index into POCKET. Ace-two is consecutive only on request."""
     high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
     suited = a & 3 == b & 3
     if high == low:
@@ -132,7 +132,7 @@ class MiniTex3CardHoldEm(HousePoker):
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
 
     def stay_or_fold(self, hands: Iterable[Hand], wager: str, antes: int) -> Round:
-        """The next wager, of so many antes, or a fold."""
+        """The next wager, of this many antes, or a fold."""
         for hand in hands:
             if ante := hand.stake("ante"):
                 yield from self.raise_or(hand, wager, ante, antes, antes, FOLD, f"{STREETS[wager]}1")
@@ -164,7 +164,7 @@ class MiniTex3CardHoldEm(HousePoker):
     # -- irregularities, 37.12
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """An automated shoe is emptied when everybody has two cards (37.9(d))."""
+        """An automated shoe is empty when everybody has two cards (37.9(d))."""
         if irregularity.id == "dealing-shoe-failure" and self.all_dealt(table):
             return False
         return super().can_happen(table, irregularity, pending)
@@ -176,7 +176,7 @@ class MiniTex3CardHoldEm(HousePoker):
         yield from ()
 
     def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
-        """Pocket poker, which needs whole hands; 37.12(a) does not wait for the deal to end."""
+        """Pocket poker, which needs complete hands; 37.12(a) does not wait for the deal to end."""
         yield from self.rest_of_deal(table, hands, 2)
         for hand in counterclockwise(hands):
             yield Show(hand.owner)
@@ -196,7 +196,7 @@ class MiniTex3CardHoldEm(HousePoker):
 
 
 def qualifier(rules: Rules) -> int:
-    """The value that the dealer's hand must reach at this table."""
+    """The minimum value of a qualifying dealer's hand at this table."""
     return QUALIFIER[str(rules["dealer-qualifier"])]
 
 
@@ -206,6 +206,6 @@ def ace_two(rules: Rules) -> int:
 
 
 def undecided(hand: Hand) -> bool:
-    """Has the player still to decide something? As printed, 37.12(a) is content with the flop wager."""
+    """Does the player still have a decision? As printed, 37.12(a) requires only the flop wager."""
     last = "play" if hand.table.rules["reading-dealer-card-exposed"] == "as-read" else "flop"
     return thinks(hand, last)

@@ -305,9 +305,9 @@ def best_limit(numbers: Ints, gains: Ints) -> int:
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    for name, analyse in (("ante", ante), ("pocket-poker", pocket_poker)):
+    for name, analyze in (("ante", ante), ("pocket-poker", pocket_poker)):
         if wager in (None, name):
-            yield analyse(rules)
+            yield analyze(rules)
 
 
 def found(rules: Rules) -> Analysis:
@@ -353,21 +353,21 @@ def pocket_poker(rules: Rules) -> WagerOdds:
 
 
 def strategy(rules: Rules) -> Strategy:
-    analysed = found(rules)
+    analyzed = found(rules)
     names, _ = hand_classes()
     cell = {
-        name: "flop" if kept else "fold" for name, kept in zip(names, stays(analysed.counts), strict=True)
+        name: "flop" if kept else "fold" for name, kept in zip(names, stays(analyzed.counts), strict=True)
     }
     ranks = range(len(RANKS))
     rows = tuple((RANKS[row], *(cell[hand_name(row, column)] for column in ranks)) for row in ranks)
     folds = ", ".join(name for name in names if cell[name] == "fold")
-    best, simple = all_four(rules, analysed.counts), all_four(rules, analysed.simple)
+    best, simple = all_four(rules, analyzed.counts), all_four(rules, analyzed.simple)
     chance = {outcome.outcome: float(outcome.probability) for outcome in best.outcomes}
     return Strategy(
         game=rules.game.id,
         rule=f"Make the flop wager with every hand but {folds} (o: of different suits). Make the river wager if at "
-        f"least {analysed.helping} of the cards that may come would leave you with a pair or better; if you have one "
-        f"already, all of them do. Make the play wager if no more than {analysed.beating} of the cards you do not see "
+        f"least {analyzed.helping} of the cards that may come would leave you with a pair or better; if you have one "
+        f"already, all of them do. Make the play wager if no more than {analyzed.beating} of the cards you do not see "
         "would beat you as a single card of the dealer's beside two of the community cards.",
         charts=(Chart("Your two cards (suited above the diagonal)", tuple(RANKS), rows),),
         notes=(
@@ -532,17 +532,17 @@ def play(
 @cache
 def decided(qualifier: str) -> Best:
     """The best decisions as ``play`` reads them."""
-    analysed, boards, turned = analysis(qualifier), flops(), turned_hands()
+    analyzed, boards, turned = analysis(qualifier), flops(), turned_hands()
     _, classes = hand_classes()
     _, first = np.unique(classes, return_index=True)
     masks = np.array([sum(to << 2 * suit for suit, to in enumerate(turn)) for turn in TURNS])
     to_first = (turned == first[classes]).argmax(axis=0)  # the first turn that makes it the one it stands for
     return Best(
-        words(stays(analysed.counts)[classes]),
+        words(stays(analyzed.counts)[classes]),
         classes << 8 | masks[to_first],
-        words(analysed.best.river),
+        words(analyzed.best.river),
         boards.place.astype(np.int64) << 8 | masks[boards.turn],
-        words(analysed.best.play),
+        words(analyzed.best.play),
     )
 
 

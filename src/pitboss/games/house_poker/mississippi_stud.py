@@ -33,7 +33,7 @@ WAGERS = ("ante", *STREETS)
 
 
 class Fold(Ending):
-    """All that is staked is lost on the first street that is not bet."""
+    """All stakes are lost on the first street without a bet."""
 
     ON_THIRD = ends("fold", ante=lose("35.10(a)"))
     ON_FOURTH = ends("fold", ante=lose("35.10(e)"), third_street=lose("35.10(e)"))
@@ -90,7 +90,7 @@ class MississippiStud(HousePoker):
 
     @carries('35.1 "Push"', "35.10(i)3")
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
-        """All wagers of a hand alike, together no more than the limit of 35.11(c)."""
+        """All wagers of a hand alike, paid together at most the limit of 35.11(c)."""
         made = STUD_HANDS[stud_hand([*hand.cards, *table.cards("community")])]
         settled = [each for paid in PAID for each in by_cards(table.rules, hand, paid, made)]
         return shared_cap(settled, limit(table.rules), "35.11(c)")
@@ -101,7 +101,8 @@ class MississippiStud(HousePoker):
         return [Cap(limit(rules), "35.11(c)", ("ante", "third-street", "fourth-street", "fifth-street"))]
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """A community card is exposed. Each has its own call; which it was may be told, else it was the next one."""
+        """A community card is exposed. Each has its own call; the call may say which it was, otherwise it was the next
+        one."""
         card = int(irregularity.detail.get("card", table.count("show") + 1))
         if table.count("say") < (1 + card if announced(table.rules) else 1):
             raise Void(cite("35.12(a)"))
@@ -109,7 +110,7 @@ class MississippiStud(HousePoker):
 
 
 def announced(rules: Rules) -> bool:
-    """Is "No more bets" called before each community card, and not before the deal alone?"""
+    """Is "No more bets" called before each community card, and not before the deal only?"""
     return rules["reading-no-more-bets"] == "as-read" or rules["dealing"] == "manual-shoe"
 
 

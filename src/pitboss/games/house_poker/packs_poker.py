@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 PACKS: Final = ("community.1", "community.2", "community.3")
 
-# ---- the hands of the pay tables, from below -------------------------------------------------------------
+# ---- the hands of the pay tables, from the lowest -------------------------------------------------------------
 
 FIVE_CARD: Final = (
     "losing-hand",
@@ -69,7 +69,7 @@ PAIR: Final = least(ONE_PAIR, 0)
 DIAMOND_ROYAL: Final = 0b1_1111_0000_0000 << 13
 EIGHT_TO_ACE: Final = 0b1_1111_1100_0000
 NO_ROW: Final = (-1, 1, 0, 0)
-"""A hand that a pay table does not have nets minus one for each one staked."""
+"""A hand without a row in a pay table nets minus one for each unit staked."""
 
 
 # ---- settlement, 43.10 and 43.11 -------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def on_each_pack(fate: Fate) -> dict[str, Fate]:
 
 
 class Showdown(Ending):
-    """What becomes of a Pack's bet."""
+    """The results of a Pack's bet."""
 
     WON = ends("", **on_each_pack(win("43.10(e)")))
     RETURNED = ends("", **on_each_pack(push("43.10(f)")))
@@ -89,8 +89,8 @@ class Showdown(Ending):
 
 @rule('43.1 "Tie hand"', "43.10(e)", "43.10(f)", "43.11(a)")
 def packs_bet(player: int, dealer: int, election: bool) -> Showdown:
-    """How a Pack's bet ends. By the house's election a higher hand below a pair is returned; a tie below a pair is
-    lost all the same."""
+    """How a Pack's bet ends. By the house's choice a higher hand below a pair is returned; a tie below a pair still
+    loses."""
     if player < PAIR:
         return Showdown.RETURNED if election and player > dealer else Showdown.LOST
     if player > dealer:
@@ -124,7 +124,7 @@ def seven_card_hands(hand: int, royal_only: int) -> int:
 
 
 class Bonus(NamedTuple):
-    """The rows of a bonus, from below (win, stake, prize and percentage of the meter), what its meter shows, and
+    """The rows of a bonus, from the lowest (win, stake, prize and percentage of the meter), the meter's amount, and
     whether the stake is given up for a share of it."""
 
     rows: Sequence[int] | NDArray[np.int64]
@@ -135,7 +135,7 @@ class Bonus(NamedTuple):
 @rule("43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", "43.12(d)3", lean=True)
 def highest(stake: int, made: int, bonus: Bonus) -> tuple[int, int]:
     """Of the hands made, the row with the highest single payout, and what it nets: by its odds, a sum of money, or a
-    percentage of the meter, which is the same for every stake and for which the stake itself may be kept; -1 if no hand
+    percentage of the meter, which is the same for every stake and for which the house may keep the stake; -1 if no hand
     made has one."""
     best, most, rows = -1, -stake, bonus.rows
     for row in range(12):
@@ -153,9 +153,9 @@ def highest(stake: int, made: int, bonus: Bonus) -> tuple[int, int]:
 
 @rule("43.12(d)1", "43.12(d)2")
 def meter_share(meter: int, balance: int, percent: int, winners: int, printed: int) -> int:
-    """What each winner of a percentage of the meter receives; lower percentages have been paid out of it before. As
-    printed, several winners of a tenth would share all of it. Of all that is left nobody can have more than his part:
-    odd cents stay on the meter."""
+    """The payment to each winner of a percentage of the meter; lower percentages have been paid from it first. As
+    printed, several winners of a tenth would share all of it. Nobody can get more than an equal share of the rest: odd
+    cents stay on the meter."""
     if percent == 100 or (printed and winners > 1):
         return balance // winners
     return part_of(meter, percent, 100 * winners)
@@ -173,15 +173,15 @@ class PacksPokerState(State):
 
     def __post_init__(self) -> None:
         if isinstance(self.meter, dict) and (unknown := self.meter.keys() - set(METERS)):
-            raise ValueError(f"there is no meter {min(unknown)}; there are {', '.join(METERS)}")
+            raise ValueError(f"there is no meter {min(unknown)}; the meters are {', '.join(METERS)}")
 
     def take_meters(self, rules: Rules) -> dict[str, Amount]:
-        told, self.meter = self.meter, None
-        if told is None or isinstance(told, dict):
-            return dict(told or {})
-        return {kind: told for kind in BONUSES if rules.offers(f"{kind}-progressive-1")}
+        given, self.meter = self.meter, None
+        if given is None or isinstance(given, dict):
+            return dict(given or {})
+        return {kind: given for kind in BONUSES if rules.offers(f"{kind}-progressive-1")}
 
-    def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
+    def described(self, meters: Mapping[str, Cents]) -> dict[str, object]:
         return {"meter": {name: dollars(amount) for name, amount in meters.items()} or None}
 
 
@@ -201,14 +201,14 @@ class PacksPoker(HousePoker):
         if table.rules.on("bonus-requires-packs-wager") and bet.id[:-2] != "packs":
             hand = Hand(bet.position, bet.seat, table, [])
             if not hand.stake(on_it := f"packs-{bet.id[-1]}"):
-                says = f"a bonus on pack {bet.id[-1]} needs a Pack's bet on it"
+                says = f"a bonus on pack {bet.id[-1]} requires a Pack's bet on it"
                 raise Refused(says, "43.6(b)", lacks=[on_it])
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         if table.rules.on("bonus-requires-packs-wager") and bet.id[:-2] == "packs" and amount == bet.stake:
             hand = Hand(bet.position, bet.seat, table, [])
             if any(hand.stake(spot(table.rules, kind, int(bet.id[-1]))) for kind in BONUSES):
-                raise Refused("a bonus rests on this Pack's bet; take it down first", "43.6(b)")
+                raise Refused("a bonus depends on this Pack's bet; take the bonus down first", "43.6(b)")
 
     # -- the round, 43.7 to 43.10
 
@@ -226,7 +226,7 @@ class PacksPoker(HousePoker):
         for hand in counterclockwise(hands) if table.rules["exposing"] == "dealer" else hands:
             yield Show(hand.owner)  # 43.10(a)
         yield Show("dealer")  # 43.10(c)
-        # 43.10(i). The cards stay in sight to the end: 43.10(h), (j) and (k), on when they are racked, settle nothing.
+        # 43.10(i). The cards stay visible to the end: 43.10(h), (j) and (k), on when they are racked, settle nothing.
         for number, pack in enumerate(PACKS, 1):
             yield Show(pack)
             yield from self.settle_pack(table, hands, number, pack)
@@ -253,13 +253,13 @@ class PacksPoker(HousePoker):
         rules = hand.table.rules
         outcome = describe(mine) if mine >= PAIR or mine < theirs else "no pair"
         end = packs_bet(mine, theirs, election(rules))
-        return next(ended(rules, hand, end, told=outcome, only=f"packs-{number}"))
+        return next(ended(rules, hand, end, given=outcome, only=f"packs-{number}"))
 
     def bonus(
         self, table: Table, hands: Sequence[Hand], kind: str, number: int, pack: str
     ) -> tuple[dict[int, list[Event]], list[Event]]:
-        """What a bonus on a pack brings each position, and what then becomes of its meter. Shares of a meter are
-        reckoned together, before any is paid (43.12(d))."""
+        """The result of a bonus on a pack for each position, and then of its meter. Shares of a meter are computed
+        together, before any is paid (43.12(d))."""
         rules, wager, meter = table.rules, spot(table.rules, kind, number), table.ledger[f"meter:{kind}"]
         wagers = [hand for hand in counterclockwise(hands) if hand.stake(wager)]
         if not wagers:
@@ -297,7 +297,7 @@ class PacksPoker(HousePoker):
 
     @carries("43.12(b)")
     def register(self, table: Table) -> Round:
-        """Each progressive wager brings its part to its meter and the reset meter (43.12(b), 43.12(e))."""
+        """Each progressive wager contributes to its meter and the reset meter (43.12(b), 43.12(e))."""
         for kind in BONUSES:
             meter = f"meter:{kind}"
             if not table.rules.offers(f"{kind}-progressive-1"):
@@ -318,7 +318,7 @@ class PacksPoker(HousePoker):
     strategy, advise = (
         Mathematics.strategy,
         Mathematics.advise,
-    )  # a player decides nothing once he has made his wagers
+    )  # players decide nothing once they have made their wagers
 
     # -- the names of hands
 
@@ -332,7 +332,7 @@ def spot(rules: Rules, kind: str, number: int) -> str:
 
 
 def meter_shares(meter: Cents, percents: Sequence[int], printed: int) -> dict[int, Cents]:
-    """By percentage of the meter, what each who has qualified for it receives, the lower percentage first."""
+    """By percentage of the meter, the payment to each player who has qualified for it, the lower percentage first."""
     shares, balance = {}, meter
     for percent in sorted({*percents} - {0}):
         shares[percent] = meter_share(meter, balance, percent, percents.count(percent), printed)
@@ -348,7 +348,7 @@ def bonus_at(rules: Rules, kind: str, wager: str, meter: Cents) -> Bonus:
 
 
 def election(rules: Rules) -> bool:
-    """Has the house elected to return a higher hand below a pair (43.10(f))?"""
+    """Has the house chosen to return a higher hand below a pair (43.10(f))?"""
     return rules["no-pair-higher"] == "push"
 
 
@@ -364,6 +364,6 @@ def packed(pay: PayTable | None, outcomes: Iterable[str]) -> Iterable[int]:
 
 
 def contributions(rules: Rules, kind: str, bet: Bet) -> list[Move]:
-    """What a progressive wager brings its meter and the reset meter."""
+    """A progressive wager's contribution to its meter and the reset meter."""
     rate, later = int(rules[f"{kind}-rate"]), int(rules[f"{kind}-reset-part"])
     return feed_both(f"meter:{kind}", bet, rate, later, "43.12(e)")

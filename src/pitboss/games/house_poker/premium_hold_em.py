@@ -41,10 +41,10 @@ THREES: Final = least(ONE_PAIR, 1)
 JACKS_UP: Final = least(TWO_PAIRS, JACK)
 """With this value or better a jacks up wager is paid."""
 JACKS_UP_ROWS: Final = ("less-than-jacks-up", "two-pairs-jacks-up", *KINDS[TWO_PAIRS + 1 :])
-"""The rows of the jacks up wagers from below, after the hands that have none."""
+"""The rows of the jacks up wagers from the lowest, after the hands without one."""
 
 POSITIONS: Final = tuple(str(position) for position in range(1, 13))
-"""Of the wheel."""
+"""On the wheel."""
 TOP: Final = "1"
 """The position of the jackpot or fixed prize."""
 METER: Final = "jackpot"
@@ -55,7 +55,7 @@ ACCOUNT: Final = f"meter:{METER}"
 
 @rule("40.10(g)3iii", "40.10(g)3iv")
 def dealer_qualifies(dealer: int) -> bool:
-    """Has the dealer a pair of threes or better?"""
+    """Does the dealer have a pair of threes or better?"""
     return dealer >= THREES
 
 
@@ -64,9 +64,9 @@ PLAYER_BONUS, DEALER_BONUS = (Paid(wager, JACKS_UP_ROWS) for wager in ("player-b
 _X_TRA: Final = win_by(X_TRA, "40.11(d)", unpaid=push("40.11(d)"))
 
 
-# Unlike its sister 32.10(g) the text lets a dealer who does not qualify take the ante of a lower hand.
+# Unlike 32.10(g), the text lets a dealer who does not qualify take the ante of a lower hand.
 class Showdown(Ending):
-    """What becomes of ante, play and X-tra."""
+    """The results of ante, play and X-tra."""
 
     FOLD = ends("fold", ante=lose("40.10(d)2"), x_tra=lose("40.10(d)2"))
     FOLD_AS_PRINTED = ends("fold", ante=lose("40.10(d)2"), x_tra=push("40.10(d)2"))
@@ -105,7 +105,7 @@ def spins(a: int, b: int, c: int) -> bool:
 
 
 class PremiumHoldEmState(State):
-    """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
+    """``meter``: the dollars on the meter before the wagers of the next round; empty: it is not set yet."""
 
     meter: int | float | None = None
     """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
@@ -128,7 +128,7 @@ class PremiumHoldEm(HousePoker):
             top_prize(table.rules)
             if isinstance(
                 table.chance, Live | Promised
-            ):  # a case tells where the wheel stopped, however it turns
+            ):  # a case says where the wheel stopped, whatever the weights
                 known_weights(table.rules)
 
     # -- the round, 40.7 to 40.10
@@ -177,7 +177,7 @@ class PremiumHoldEm(HousePoker):
             yield Discard(hand.owner)  # 40.10(d)2ii
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
-        """The wagers of a hand but the bonus spin: the dealer's hand first, then the player's (40.10(g)2 to 4)."""
+        """The wagers of a hand except the bonus spin: the dealer's hand first, then the player's (40.10(g)2 to 4)."""
         mine, theirs = (value_of_seven(table, owner) for owner in (hand.owner, "dealer"))
         for paid, value in ((DEALER_BONUS, theirs), (PLAYER_BONUS, mine)):
             yield from by_cards(table.rules, hand, paid, JACKS_UP_ROWS[jacks_up(value)])
@@ -189,8 +189,8 @@ class PremiumHoldEm(HousePoker):
 
     @carries("40.10(a)3")
     def feed(self, table: Table) -> Round:
-        """The bonus spin wagers are collected before the deal; where the wheel has a jackpot each brings its part to
-        the meter."""
+        """The bonus spin wagers are collected before the deal; if the wheel has a jackpot, each contributes to the
+        meter."""
         if not (seed := seed_of(table.rules)):
             return
         wagers = [bet for bet in table.bets.values() if bet.id == "bonus-spin"]
@@ -203,8 +203,8 @@ class PremiumHoldEm(HousePoker):
 
     @carries("40.10(h)")
     def spin_round(self, table: Table, hands: Sequence[Hand], racked: Container[int]) -> Round:
-        """Each player with a flush spins, and some positions pay everybody else who made the wager. What all spins
-        bring a wager is paid together; the wager itself was collected before the deal."""
+        """Each player with a flush spins, and some positions pay everybody else who made the wager. A wager is paid
+        the total of all spins; the wager itself was collected before the deal."""
         won = dict.fromkeys((hand.position for hand in hands), 0)
         stops: dict[int, str] = {}
         for hand in hands:
@@ -251,7 +251,7 @@ class PremiumHoldEm(HousePoker):
     # -- mathematics
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:
-        """Other wheels only where the house has said how its wheel turns."""
+        """Other wheels only if the house has set the weights of its wheel."""
         for options, wagers in super().variations(rules):
             if "bonus-spin-table" not in options or weights(rules):
                 yield options, wagers
@@ -264,7 +264,7 @@ class PremiumHoldEm(HousePoker):
 
 def keeps_cards(hand: Hand) -> bool:
     """Does another wager keep the cards of a folded hand on the table? 40.10(d)2i names jacks up; the bonus spin,
-    which needs them as much, is read into it."""
+    which also needs them, is read into it."""
     if hand.stake("player-bonus") or hand.stake("dealer-bonus"):
         return True
     return hand.stake("bonus-spin") > 0 and hand.table.rules["reading-folded-bonus-spin"] == "as-read"
@@ -274,45 +274,45 @@ def keeps_cards(hand: Hand) -> bool:
 
 
 def weights(rules: Rules) -> tuple[int, ...]:
-    """How often the wheel stops at each position, in lowest terms; empty where the house has not said."""
-    told = [cents(each) for each in str(rules["wheel-weights"]).split()]
-    if len(told) == 1 and not told[0]:
+    """How often the wheel stops at each position, in lowest terms; empty if the house has not set it."""
+    given = [cents(each) for each in str(rules["wheel-weights"]).split()]
+    if len(given) == 1 and not given[0]:
         return ()
-    if len(told) != len(POSITIONS) or not any(told):
-        raise Refused(f"the wheel has twelve positions; {len(told)} weights are given", "40.11(e)")
-    return tuple(each // gcd(*told) for each in told)
+    if len(given) != len(POSITIONS) or not any(given):
+        raise Refused(f"the wheel has twelve positions, but {len(given)} weights are given", "40.11(e)")
+    return tuple(each // gcd(*given) for each in given)
 
 
 def known_weights(rules: Rules) -> tuple[int, ...]:
     """The same, or a refusal."""
     if known := weights(rules):
         return known
-    says = "how often the wheel stops at each position is the house's to say: set wheel-weights"
+    says = "the house sets how often the wheel stops at each position: set wheel-weights"
     raise Refused(says, "40.11(e)")
 
 
 def pockets(rules: Rules) -> tuple[str, ...]:
-    """The wheel as it turns: each position as often as it weighs."""
+    """The wheel as it turns: each position in proportion to its weight."""
     known = weights(rules) or (1,) * len(POSITIONS)
     return tuple(name for name, weight in zip(POSITIONS, known, strict=True) for _ in range(weight))
 
 
 def seed_of(rules: Rules) -> Cents:
-    """Where the meter of the wheel in use starts and starts again; 0: it has none."""
+    """The initial and reset amount of the meter of the wheel in use; 0: it has none."""
     return DOLLAR * rules.figure("meter-start")
 
 
 def top_prize(rules: Rules) -> Cents:
-    """What the first position pays at a table that opens."""
+    """The payment of the first position at a table that opens."""
     if seed := seed_of(rules):
         return cents(rules["jackpot-meter"]) or seed
     if prize := cents(rules["fixed-prize"]):
         return prize
-    raise Refused("the top prize of this wheel is the house's to name: set fixed-prize", "40.11(e)")
+    raise Refused("the house sets the top prize of this wheel: set fixed-prize", "40.11(e)")
 
 
 def wheel_pays(rules: Rules, stop: str, meter: Cents) -> tuple[Cents, Cents]:
-    """What a position pays the player who spins, the meter standing so, and everybody else."""
+    """The payment of a position to the player who spins, with this meter, and to everybody else."""
     player, community = rules.pay("bonus-spin").get(stop), rules.pay("community-pay").get(stop)
     own = cents(rules["fixed-prize"]) if player is None else meter if player.meter else player.prize
     return own, community.prize if community else 0

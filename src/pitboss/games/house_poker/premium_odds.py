@@ -310,9 +310,9 @@ def found(rules: Rules) -> Analysis:
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    for name, analyse in (("ante", ante), ("x-tra", x_tra)):
+    for name, analyze in (("ante", ante), ("x-tra", x_tra)):
         if wager in (None, name):
-            yield analyse(rules)
+            yield analyze(rules)
     for name in ("player-bonus", "dealer-bonus"):
         if wager in (None, name):
             yield bonus(rules, name)
@@ -441,8 +441,8 @@ ANY: Final = set(range(13))
 
 
 def strategy(rules: Rules) -> Strategy:
-    analysed = found(rules)
-    plays = analysed.early[flops().place]
+    analyzed = found(rules)
+    plays = analyzed.early[flops().place]
 
     def early(ranks: tuple[int, int, int], suits: tuple[int, int, int]) -> bool:
         """Is the hand worth three antes at once?"""
@@ -465,10 +465,10 @@ def strategy(rules: Rules) -> Strategy:
     threes = {rank for rank in ANY if early((rank, rank, rank), (0, 1, 2))}
     late = [
         (sort, *("never" if limit < 0 else f"up to {limit}" for limit in (twice, once)))
-        for sort, (once, twice) in zip(SORTS, analysed.limits, strict=True)
+        for sort, (once, twice) in zip(SORTS, analyzed.limits, strict=True)
     ]
     whole = ante(rules)
-    shares = [f"{float(Fraction(int(each.sum()), DEALS)):.2%}" for each in analysed.counts]
+    shares = [f"{float(Fraction(int(each.sum()), DEALS)):.2%}" for each in analyzed.counts]
     return Strategy(
         game=rules.game.id,
         rule="Play three antes early by the charts, else check. With the community cards known count the single "
@@ -481,15 +481,15 @@ def strategy(rules: Rules) -> Strategy:
         notes=(
             f"Three antes early with three of a kind: {told(threes, ANY)}.",
             f"Played best in every single case the three wagers cost {float(whole.house_edge):.5%} of the ante; with "
-            f"the last chart for the second decision {float(-analysed.simple):.5%}, "
-            f"{float(analysed.expectation - analysed.simple):.5%} more.",
+            f"the last chart for the second decision {float(-analyzed.simple):.5%}, "
+            f"{float(analyzed.expectation - analyzed.simple):.5%} more.",
             f"Best play makes the early wager in {shares[EARLY]} of all rounds, plays two antes in {shares[TWICE]}, "
             f"one in {shares[ONCE]}, and folds in {shares[FOLDED]}.",
             "Jacks up wagers and the bonus spin stay after a fold and do not enter the decisions.",
         ),
         legend={"T+": "ten or higher", "-": "check", "up to 3": "if no more than three cards beat you"},
         house_edge=whole.house_edge,
-        simpler={"decide by the last chart after a check": -analysed.simple},
+        simpler={"decide by the last chart after a check": -analyzed.simple},
     )
 
 
@@ -688,15 +688,15 @@ def turns_here(rules: Rules) -> bool:
 
 
 def terms(rules: Rules) -> Terms:
-    analysed = found(rules)
+    analyzed = found(rules)
     wheel, prizes = [0], [0]
     if turns_here(rules):
         prizes = [wheel_pays(rules, position, top_prize(rules))[0] for position in POSITIONS]
         wheel = list(accumulate(weights(rules)))
     return Terms(
         fold_of(rules) is Showdown.FOLD,
-        np.array(analysed.limits, np.int64),
-        words(analysed.early[flops().place]),
+        np.array(analyzed.limits, np.int64),
+        words(analyzed.early[flops().place]),
         packed(lines(rules, "ante", Showdown)),
         packed(lines_by_hand(rules, "x-tra", Showdown, KINDS)),
         packed(lines(rules, "play", Showdown)),

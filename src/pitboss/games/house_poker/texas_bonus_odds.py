@@ -230,11 +230,11 @@ class Analysis(NamedTuple):
 
 @cache
 def analysis() -> Analysis:
-    best, simple = kept("texas-bonus", lambda: np.stack(analysed()))
+    best, simple = kept("texas-bonus", lambda: np.stack(analyzed()))
     return Analysis(best, simple)
 
 
-def analysed() -> Analysis:
+def analyzed() -> Analysis:
     fours, times = distinct_boards(4)
     flop, turned = flops(), turned_hands()
     names, classes = hand_classes()
@@ -331,9 +331,9 @@ def simply(hands: Bytes, flop: Bytes, fours: Bytes, turn_wager: Bits, river_wage
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    for name, analyse in (("ante", ante), ("bonus", bonus)):
+    for name, analyze in (("ante", ante), ("bonus", bonus)):
         if wager in (None, name):
-            yield analyse(rules)
+            yield analyze(rules)
 
 
 def ante(rules: Rules) -> WagerOdds:

@@ -21,7 +21,7 @@ from pitboss.money import Cents
 from pitboss.ranking.high import FLUSH, STRAIGHT, least
 from pitboss.table import Table, Void
 
-# ---- outcomes of the bonus, from below ---------------------------------------------------------------
+# ---- outcomes of the bonus, from the lowest ---------------------------------------------------------------
 
 BONUS: Final = (
     "nothing",
@@ -35,24 +35,24 @@ BONUS: Final = (
     "ace-ace-against-ace-ace",
 )
 TEN_TEN, ACE_JACK, KING_KING, ACE_KING, ACE_JACK_SUITED, ACE_KING_SUITED, ACE_ACE, BOTH_ACES = range(1, 9)
-# Without the row of 28.11(d) the aces are paid as if the dealer had none.
+# Without the row of 28.11(d), the aces are paid as if the dealer had none.
 BELONGS_TO: Final = {"ace-ace-against-ace-ace": "ace-ace"}
 JACK, KING, ACE = 9, 11, 12
 
 STRAIGHTS: Final = least(STRAIGHT, 0)
 THRESHOLD: Final = {"straight": STRAIGHTS, "flush": least(FLUSH, 0)}
-"""The value from which a winning hand's ante is paid, as the house elects."""
+"""The lowest value for which a winning hand's ante is paid, by the house's choice."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
 
 def added(fate: Fate) -> dict[str, Fate]:
-    """What becomes of flop, turn and river wagers."""
+    """The results of flop, turn and river wagers."""
     return dict.fromkeys(("flop", "turn", "river"), fate)
 
 
 class Showdown(Ending):
-    """What becomes of the wagers against the dealer. A hand that wins with too little leaves the ante alone."""
+    """The results of the wagers against the dealer. A winning hand below the threshold returns the ante."""
 
     FOLD = ends("fold", ante=lose("28.10(a)2"))
     HIGHER = ends("higher hand", ante=win("28.10(h)2"), **added(win("28.10(h)2")))
@@ -97,7 +97,7 @@ def two_cards(a: int, b: int) -> int:
 
 @rule("28.11(d)")
 def bonus_row(a: int, b: int, c: int, d: int) -> int:
-    """The same with the dealer's cards (c, d) looked at: both may have two aces."""
+    """The same with the dealer's cards (c, d): both may have two aces."""
     row = two_cards(a, b)
     return BOTH_ACES if row == ACE_ACE and c >> 2 == ACE and d >> 2 == ACE else row
 
@@ -139,7 +139,8 @@ class TexasHoldEmBonusPoker(BoardPoker):
         yield from self.folded(hand, Showdown.FOLD)
 
     def add_or_check(self, hands: Iterable[Hand], wager: str, paragraph: str) -> Round:
-        """Another ante or none, for everybody with a flop wager; noted on it, for 28.12(a) asks what is decided."""
+        """Another ante or none, for everybody with a flop wager; marked on it, because 28.12(a) asks what is
+        decided."""
         for hand in hands:
             if hand.stake("flop"):
                 yield from self.raise_or(hand, wager, hand.stake("ante"), 1, 1, CHECK, paragraph)
@@ -147,7 +148,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
                 hand.table.bets[hand.seat, hand.key("flop")].mark += 1
 
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
-        """The wagers of a hand, 28.10(h), together paid no more than the limit of 28.11(e)."""
+        """The wagers of a hand, 28.10(h), paid together at most the limit of 28.11(e)."""
         settled = [*self.compare(table, hand), *self.bonus(table, hand)]
         return shared_cap(settled, limit(table.rules), "28.11(e)")
 
@@ -175,7 +176,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
         yield from ()
 
     def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
-        """The bonus, which needs whole hands; 28.12(a) does not wait for the deal to end."""
+        """The bonus, which needs complete hands; 28.12(a) does not wait for the deal to end."""
         supplemented = (
             table.rules.on("aces-vs-aces-row") and table.rules["reading-aces-after-void"] == "as-read"
         )
@@ -188,7 +189,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
 
 
 def undecided(hand: Hand) -> bool:
-    """Has the player still to decide something? As printed, 28.12(a) asks only for the flop wager."""
+    """Does the player still have a decision? As printed, 28.12(a) requires only the flop wager."""
     if not hand.stake("flop"):
         return thinks(hand, "flop")
     decided = hand.table.bets[hand.seat, hand.key("flop")].mark
@@ -196,13 +197,13 @@ def undecided(hand: Hand) -> bool:
 
 
 def threshold(rules: Rules) -> int:
-    """The value from which a winning hand's ante is paid at this table."""
+    """The lowest value for which a winning hand's ante is paid at this table."""
     return THRESHOLD[str(rules["ante-pay-threshold"])]
 
 
 def limit(rules: Rules) -> Cents:
-    """The aggregate limit of 28.11(e) at this table: a player of the minimum could win with ante, flop, turn, river and
-    the best row of the bonus."""
+    """The aggregate limit of 28.11(e) at this table: what a player can win at the minimum with ante, flop, turn, river
+    and the best row of the bonus."""
     best = max(odds.win for odds in rules.pay("bonus").rows.values())
     ante, flop, turn, river = (times * minimum(rules, "ante") for times in (1, 2, 1, 1))
     return limit_over(rules, ante + flop + turn + river + rules.limits("bonus").least * best)

@@ -35,7 +35,7 @@ SIX_CARDS = (
     "six-card-spade-royal",
 )
 NINE_TO_ACE = 0b1_1111_1000_0000
-# A table without a row of its own for these pays the row they belong to.
+# A table without a row of its own for these uses the row they belong to.
 BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"} | dict.fromkeys(
     SIX_CARDS[8:], "royal-flush"
 )
@@ -45,7 +45,7 @@ BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"}
 
 
 class Showdown(Ending):
-    """What becomes of ante and play, and of pair plus where the hand is folded."""
+    """The results of ante and play, and of pair plus if the hand is folded."""
 
     FOLD = ends("fold", ante=lose("20.10(b)"), pair_plus=lose("20.10(b)"))
     NOT_QUEEN_HIGH = ends("dealer not queen high", ante=win("20.11(a)1"), play=push("20.11(a)1"))
@@ -140,7 +140,7 @@ class ThreeCardPoker(HousePoker):
                 yield from self.on_street(hand, STREET, ante)
         folded = [hand for hand in hands if hand.stake("ante") and not hand.stake("play")]
         for hand in folded:
-            # The six-card bonus stays, and with it the cards.
+            # The six-card bonus stays, and so do the cards.
             yield from self.fold(hand)
         yield Show("dealer")
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 20.10(c)
@@ -180,14 +180,14 @@ class ThreeCardPoker(HousePoker):
 
 
 def check_version(rules: Rules, ante: Cents, pair_plus: Cents) -> None:
-    """The sizes that the version of the game asks for (20.6(f))."""
+    """The amounts that the version of the game requires (20.6(f))."""
     lacks = [wager for wager, stake in (("ante", ante), ("pair-plus", pair_plus)) if not stake]
     match rules["version"]:
         case "20.6(f)1" if pair_plus > ante:
-            raise Refused("pair plus needs an ante at least as large", "20.6(f)1", lacks=lacks)
+            raise Refused("pair plus requires an ante at least as large", "20.6(f)1", lacks=lacks)
         case "20.6(f)2" if pair_plus > 2 * ante:
-            raise Refused("pair plus needs an ante at least half as large", "20.6(f)2", lacks=lacks)
+            raise Refused("pair plus requires an ante at least half as large", "20.6(f)2", lacks=lacks)
         case "20.6(f)3" if lacks:
-            raise Refused("ante and pair plus are both compulsory at this table", "20.6(f)3", lacks=lacks)
+            raise Refused("ante and pair plus are both required at this table", "20.6(f)3", lacks=lacks)
         case "20.6(f)3" if max(ante, pair_plus) > 5 * min(ante, pair_plus):
-            raise Refused("of ante and pair plus one may be at most five times the other", "20.6(f)3")
+            raise Refused("neither ante nor pair plus may be more than five times the other", "20.6(f)3")

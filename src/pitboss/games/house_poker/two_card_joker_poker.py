@@ -14,7 +14,7 @@ from pitboss.table import Table
 
 # ---- outcomes ----------------------------------------------------------------------------------------
 
-# From below; the flushes by their higher card, as the super flush bonus tells them apart.
+# From the lowest; the flushes by their higher card, as the super flush bonus distinguishes them.
 OWN_HAND = (
     "high-card",
     "flush",
@@ -26,7 +26,7 @@ OWN_HAND = (
     "royal-flush",
     "pair-of-jokers",
 )
-# A table without a row of its own for these pays the row they belong to.
+# A table without a row of its own for these uses the row they belong to.
 BELONGS_TO = {
     "pair-of-jokers": "pair",
     "king-high-flush": "flush",
@@ -42,7 +42,7 @@ CALL, PAIR_UP, SUPER_FLUSH = (
 
 
 class Showdown(Ending):
-    """What becomes of ante and call."""
+    """The results of ante and call."""
 
     FOLD = ends("fold", ante=lose("30.10(b)"))
     NOT_QUEEN_HIGH = ends("dealer not queen high", ante=win("30.11(b)1"), call=push("30.11(c)"))
@@ -51,7 +51,7 @@ class Showdown(Ending):
     LOWER = ends("lower hand", ante=lose("30.10(d)2ii"), call=lose("30.10(d)2ii"))
 
 
-# 30.10(d) knows no tie and 30.11(f) no exception for a dealer short of queen high. Qualification is read first.
+# 30.10(d) has no tie and 30.11(f) no exception for a dealer below queen high. Qualification is checked first.
 @rule("30.10(d)", "30.11(b)", "30.11(c)", "30.11(f)", '30.1 "Tie hand"', "30.10(d)1i-ii", "30.10(d)2iii")
 def against_dealer(player: int, dealer: int, every_tie_pushes: int) -> Showdown:
     """How a hand that was called ends."""

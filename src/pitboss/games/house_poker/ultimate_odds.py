@@ -432,9 +432,9 @@ def simply(blind: Priced) -> Ints:
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    for name, analyse in (("ante", ante), ("blind", blind), ("trips", trips)):
+    for name, analyze in (("ante", ante), ("blind", blind), ("trips", trips)):
         if wager in (None, name):
-            yield analyse(rules)
+            yield analyze(rules)
 
 
 def ante(rules: Rules) -> WagerOdds:

@@ -21,7 +21,7 @@ STREETS = (
     (3, 2, 2, CHECK, "32.10(c)"),
     (2, 1, 1, FOLD, "32.10(e)"),
 )
-"""Community cards to come, how many antes the play wager may then be, the other choice, and the paragraph."""
+"""Community cards to come, the multiple of the ante for the play wager then, the other choice, and the paragraph."""
 
 # ---- settlement --------------------------------------------------------------------------------------
 
@@ -33,7 +33,8 @@ _NO_PAIR: Final = push("32.10(g)", "dealer below a pair")
 
 
 class Showdown(Ending):
-    """What becomes of ante, blind and play. A dealer below a pair leaves the ante alone, whoever is higher."""
+    """The results of ante, blind and play. Against a dealer below a pair the ante is returned, no matter which hand is
+    higher."""
 
     FOLD = ends("fold", ante=lose("32.10(e)2"), blind=lose("32.10(e)2"))
     HIGHER = ends("higher hand", ante=win("32.10(h)2"), blind=_BLIND, play=win("32.10(h)2"))
@@ -90,7 +91,7 @@ class UltimateTexasHoldEm(BoardPoker):
         yield from self.folded(hand, Showdown.FOLD)
 
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
-        """The wagers of a hand, 32.10(h), together paid no more than the limit of 32.11(e)."""
+        """The wagers of a hand, 32.10(h), paid together at most the limit of 32.11(e)."""
         return shared_cap(list(self.decided(table, hand)), limit(table.rules), "32.11(e)")
 
     @carries("32.10(h)4")
@@ -114,7 +115,7 @@ class UltimateTexasHoldEm(BoardPoker):
         yield from ()
 
     def settle_spared(self, table: Table, hands: Sequence[Hand]) -> Round:
-        """Trips, which needs whole hands and the board; 32.13(a) does not wait for the deal to end."""
+        """Trips, which needs complete hands and the board; 32.13(a) does not wait for the deal to end."""
         yield from self.rest_of_deal(table, hands, 2)
         yield from self.rest_of_board(table)
         yield from self.settle_in_order(table, hands)
@@ -126,8 +127,8 @@ class UltimateTexasHoldEm(BoardPoker):
 
 
 def limit(rules: Rules) -> Cents:
-    """The aggregate limit of 32.11(e) at this table: a player of the minimum could win with a play wager of four antes
-    and a royal flush."""
+    """The aggregate limit of 32.11(e) at this table: what a player can win at the minimum with a play wager of four
+    antes and a royal flush."""
     ante, trips = minimum(rules, "ante"), minimum(rules, "trips")
     blind, trips_odds = (rules.pay(wager)["royal-flush"].win for wager in ("blind", "trips"))
     return limit_over(rules, ante + 4 * ante + ante * blind + trips * trips_odds)

@@ -41,12 +41,12 @@ from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void
 
 HANDS: Final = FIVE_CARDS
-"""The rows of jacks plus, from below, 33.11(b)."""
+"""The rows of jacks plus, from the lowest, 33.11(b)."""
 
 BET, DOUBLE = 1, 2
 """Bet and double in antes."""
 FULL: Final = 1 + BET + DOUBLE
-"""What a contestant who stays in, and the dealer from the beginning, has in the pot, in antes."""
+"""The stake in the pot of a contestant who stays in, and of the dealer from the beginning, in antes."""
 FIVE: Final = 5
 """The cards of a whole hand."""
 DEALER: Final = 0
@@ -56,7 +56,7 @@ DEALER: Final = 0
 
 
 class Left(Ending):
-    """Who folds on three cards loses the ante; what is bet on top of it stays in the pot (33.10(c)2)."""
+    """A player who folds on three cards loses the ante; any bet on top of it stays in the pot (33.10(c)2)."""
 
     FOLD = ends("fold", ante=lose("33.10(a)2"))
 
@@ -66,15 +66,15 @@ JACKS_PLUS: Final = Paid("jacks-plus-bonus", HANDS, lost="33.10(g)")
 
 @rule("33.7(d)", "33.8(c)", "33.9(c)")
 def after_button(place: int, button: int, places: int) -> int:
-    """How many places clockwise from the one next to the button a place is, the dealer's being place 0."""
+    """The number of places clockwise from the one next to the button to a place, the dealer's being place 0."""
     return (place - button - 1) % places
 
 
 @rule("33.10(h)1", "33.10(h)2", "33.10(h)2i", "33.10(h)2ii")
 def divided(pot: int, players: int, dealer: int, percent: int, fixed: int, unit: int) -> tuple[int, int, int]:
-    """A pot for which so many players and the dealer (1) or not (0) have the highest hand: the dealer's equal part,
-    the commission on the rest, in hundredths of a percent, and what the players then share. ``fixed`` 0: the percentage
-    stands alone."""
+    """A pot in which this many players and the dealer (1) or not (0) have the highest hand: the dealer's equal share,
+    the commission on the rest, in hundredths of a percent, and the players' shares. ``fixed`` 0: the percentage
+    only."""
     theirs = share(pot, players + dealer, players, unit) if dealer else 0
     commission = (pot - theirs) * percent // 10_000
     commission -= commission % unit
@@ -85,7 +85,7 @@ def divided(pot: int, players: int, dealer: int, percent: int, fixed: int, unit:
 
 @rule('33.1 "Hand"', "33.10(g)", "33.11(b)")
 def jacks_plus(cards: Sequence[int]) -> int:
-    """The row of jacks plus that the cards a player holds make, five or fewer, as an index into HANDS; 0 loses."""
+    """The row of jacks plus for the cards a player holds, five or fewer, as an index into HANDS; 0 loses."""
     return flop_row(best_five(cards))
 
 
@@ -93,7 +93,7 @@ def jacks_plus(cards: Sequence[int]) -> int:
 
 
 class Button(State):
-    """Where the button is in the round to come: a position, or 0 in front of the dealer."""
+    """The button's place in the next round: a position, or 0 in front of the dealer."""
 
     button: int = DEALER
     """Its position; 0: in front of the dealer."""
@@ -103,8 +103,9 @@ class Button(State):
 
 
 class WinnersPotPoker(HousePoker):
-    """Stud for a pot to which the dealer pays as a contestant. His stakes are the account ``pot``; those of the
-    players stay on the layout until the pot is awarded, folded or not, so that a void round gives all of it back."""
+    """Stud for a pot to which the dealer contributes as a contestant. The dealer's stakes are the account ``pot``;
+    those of the players stay on the layout until the pot is awarded, folded or not, so that a void round returns
+    everything."""
 
     computed_by = "winners_pot_odds"
     State: ClassVar[type[State]] = Button
@@ -145,8 +146,8 @@ class WinnersPotPoker(HousePoker):
     @staticmethod
     @carries('33.1 "Burn"')
     def burn(table: Table, street: int, missed: int) -> Generator[Event, Any, int]:
-        """As many cards as there have been streets, less those burned, unless the dealer forgets it (33.12(e)).
-        ``missed`` is how often he had forgotten it before; what comes back, how often he has now."""
+        """As many cards as there have been streets, less those burned, unless the dealer forgets one (33.12(e)).
+        ``missed`` is how many were forgotten before; the result is how many have been now."""
         forgotten = sum(each.id == "burn-missed" for each in table.happened)
         if forgotten == missed:
             burned = sum(not held.up for held in table.hands.get("burn", ()))  # one found face up is none
@@ -210,9 +211,9 @@ class WinnersPotPoker(HousePoker):
 
     @staticmethod
     def award(table: Table) -> Round:
-        """The pot to the highest hand, 33.10(h): losing stakes come to the dealer's, whoever has won is paid from
-        there, and what is left is commission and the dealer's part. Each step looks at the pot anew: a hand may
-        turn out to be void meanwhile."""
+        """The pot to the highest hand, 33.10(h): losing stakes join the dealer's, the winners are paid from there, and
+        the rest is commission and the dealer's share. Each step looks at the pot again: a hand may turn out to be void
+        meanwhile."""
         award = awarded(table)
         while to_come := [each for each in award.settled if table.stake(each.seat, each.wager)]:
             yield to_come[0]
@@ -234,7 +235,7 @@ class WinnersPotPoker(HousePoker):
                     yield Deal("burn", up=True)
 
     def void(self, table: Table, cite: str) -> Round:
-        """Everything goes back, the dealer's stakes too."""
+        """Everything is returned, including the dealer's stakes."""
         if pot := table.ledger["pot"]:
             yield Move("pot", "bank", pot, "the dealer's wagers are void", cite)
         yield from super().void(table, cite)
@@ -269,7 +270,7 @@ def owner_of(hand: Hand | None) -> str:
 
 
 def in_play(table: Table, hand: Hand | None, wager: str) -> bool:
-    """Does the hand have that wager on the layout; has the dealer his stakes in the pot?"""
+    """Does the hand have that wager on the layout; does the dealer have stakes in the pot?"""
     return bool(hand.stake(wager) if hand else table.ledger["pot"])
 
 
@@ -280,7 +281,7 @@ def exposed(table: Table, hand: Hand | None) -> int:
 
 
 def all_dealt(table: Table, hands: Iterable[Hand]) -> bool:
-    """Has everybody who is in for five cards all of them?"""
+    """Does everybody still in for five cards have all of them?"""
     remaining = [hand for hand in hands if hand.stake("double") or hand.stake("winners-pot")]
     cards = [
         len(table.cards(owner_of(hand))) for hand in (*remaining, None) if in_play(table, hand, "double")
@@ -290,7 +291,7 @@ def all_dealt(table: Table, hands: Iterable[Hand]) -> bool:
 
 @carries("33.6(d)")
 def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[Settle]:
-    """The jacks plus wagers of these hands on the first so many of their cards, each under the payout limit,
+    """The jacks plus wagers of these hands on this many of their first cards, each under the payout limit,
     several royal flushes together (33.11(c))."""
     limit = limit_of(table.rules)
     royals: list[Settle] = []
@@ -303,7 +304,7 @@ def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[
             royals += settled
         else:
             yield from shared_cap(settled, limit, "33.11(c)")
-    if len({table.person(each.seat) for each in royals}) < 2:  # one player's two hands share nothing
+    if len({table.person(each.seat) for each in royals}) < 2:  # two hands of one player do not share
         yield from (cut for each in royals for cut in shared_cap([each], limit, "33.11(c)"))
         return
     in_full = table.rules["reading-several-royal-flushes"] == "as-printed"
@@ -311,7 +312,7 @@ def bonuses(table: Table, hands: Iterable[Hand], cards: int = FIVE) -> Iterator[
 
 
 class Award(NamedTuple):
-    """What becomes of each stake in the pot, losers first; who has won it, what the dealer has of it, and why."""
+    """The result of each stake in the pot, losers first; the winners, the dealer's share, and why."""
 
     settled: list[Settle]
     winners: list[int]
@@ -321,14 +322,16 @@ class Award(NamedTuple):
 
 @carries('33.1 "Tie hand"')
 def awarded(table: Table) -> Award:
-    """The pot as the hands stand, those among its stakes that are settled already included."""
+    """The pot as the hands are now, including stakes that are already settled."""
     rules = table.rules
     unit = unit_of(rules)
     stakes = stakes_in_pot(table)
     values = {seat: best_five(table.cards(str(seat))) for seat, wager in stakes if wager == "winners-pot"}
     cards = table.cards("dealer")
-    held = len(cards) == FIVE  # a dead hand never has so many
-    house = best_five(cards) if held and values else int(held)  # whatever he holds, if nobody is left in
+    held = len(cards) == FIVE  # a dead hand never has that many
+    house = (
+        best_five(cards) if held and values else int(held)
+    )  # no matter what the dealer holds, if nobody is left in
     highest = max(house, *values.values(), 0)
     winners = [seat for seat in values if values[seat] == highest]
     dealer = house == highest
@@ -360,8 +363,8 @@ POT: Final = tuple(map(cite, ("33.10(c)2", "33.10(h)1", "33.10(h)2i", "33.10(h)2
 
 
 def stakes_in_pot(table: Table) -> dict[tuple[int, str], Cents]:
-    """The players' stakes in the pot, from the dealer's right, those among them that the award has settled too:
-    what the layout holds of ante and bet when it begins is of players who folded on four cards."""
+    """The players' stakes in the pot, from the dealer's right, including those that the award has settled: any
+    ante and bet on the layout when it begins belong to players who folded on four cards."""
     assert table.settlement is not None
     stakes = {
         (seat, wager): each.stake
@@ -383,7 +386,7 @@ def commission(rules: Rules) -> tuple[int, Cents]:
 
 
 def unit_of(rules: Rules) -> Cents:
-    """To what shares and commission are rounded."""
+    """The unit to which shares and commission are rounded."""
     return rules.chip if rules["pot-shares"] == "chips" else 1
 
 

@@ -1,1 +1,1 @@
-"""Pai gow and its kin: hands are set, copies are the bank's, and a player may be the bank."""
+"""Pai gow and related games: hands are set, copies go to the bank, and a player may be the bank."""

@@ -17,12 +17,12 @@ from pitboss.table import Table
 
 
 class Ended(Ending):
-    """What becomes of the wager. There is no push: two of three hands decide, and copies are the dealer's."""
+    """The results of the wager. There is no push: two of three hands decide, and copies are the dealer's."""
 
     LOWER = ends("two hands lower or copies", asia_poker=lose("31.12(g)1"))
     HIGHER = ends("two hands higher", asia_poker=win("31.12(h)"))
     FOUL = ends("hands set wrongly", asia_poker=lose("31.12(g)3"))
-    SET_WRONGLY = ends("hands of a wrong size", asia_poker=lose("31.12(g)4"))
+    SET_WRONGLY = ends("hands of the wrong size", asia_poker=lose("31.12(g)4"))
     SURRENDER = ends("surrender", asia_poker=lose("31.12(e)1"))
 
 
@@ -38,7 +38,7 @@ def two_of_three(
 
 @rule('31.1 "High hand"', '31.1 "Medium hand"', '31.1 "Low hand"', "31.12(a)", "31.12(g)3")
 def out_of_order(high: int, medium: int, low: int) -> bool:
-    """Is the high hand not above the medium hand, or that not above the low hand?"""
+    """Is the high hand not above the medium hand, or the medium hand not above the low hand?"""
     return high <= medium or medium <= low
 
 
@@ -47,7 +47,7 @@ _high = lru_cache(128)(high_value)
 _medium = lru_cache(128)(medium_value)
 
 MOST_AIMS: Final = 12
-"""Of a house way: each is a bit by which the compiled one finds the first that is reached."""
+"""The rows of a house way: each is a bit by which the compiled house way finds the first that is reached."""
 
 # ---- the game ----------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ class AsiaPoker(PaiGow):
 
     def way(self, rules: Rules) -> tuple[Any, ...]:
         if len(rules.house_way.aims) > MOST_AIMS:
-            raise Refused(f"a house way of Asia poker has at most {MOST_AIMS} aims", "31.12(d)")
+            raise Refused(f"a house way of Asia poker can have at most {MOST_AIMS} aims", "31.12(d)")
         return super().way(rules)
 
     def reach(self, rules: Rules, part: str, words: str, most: bool) -> int:

@@ -1,5 +1,5 @@
-"""The Asia poker wager exactly: the settings of a hand, and how many others one beats, for `every_deal`. Two of three
-are those of high and medium hand, of high and low and of medium and low, less twice those of all three."""
+"""The Asia poker wager exactly: the settings of a hand, and how many others a setting beats, for `every_deal`. Two of
+three means high and medium hand, high and low, and medium and low, less twice those in all three."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LOWS: Final = 13
 
 
 class Places(NamedTuple):
-    """The rules, and the place of each value among medium and among low hands."""
+    """The rules, and the index of each value among medium and among low hands."""
 
     terms: Terms
     medium: Ints
@@ -38,7 +38,7 @@ class Places(NamedTuple):
 
 @rule("31.12(d)", lean=True)
 def key_of(values: int, terms: Places) -> int:
-    """A setting by its values: the high hand, and below it the medium and the low hand."""
+    """A setting by its values: the high hand, then the medium and the low hand."""
     medium, low = terms.medium[values >> 12 & 0xFFF], terms.low[values & 0xFFF]
     return int(values >> 24 << 11 | medium * (LOWS + 1) + low)
 

@@ -49,13 +49,14 @@ HIGHS: Final = 35
 
 
 class Terms(NamedTuple):
-    """The order of hands and the house way of a table. Values are told by their places among all values, twelve bits
-    each. The score of a setting is the aim that it reaches and below it the values in the order of the house way."""
+    """The order of hands and the house way of a table. Values are given by their index among all values, twelve bits
+    each. The score of a setting is the aim that it reaches and, in the lower bits, the values in the order of the house
+    way."""
 
     known: Ints
-    """All values, from below."""
+    """All values, from the lowest."""
     choose: Ints
-    """``choose[i, r]``: what the i-th of sorted ranks adds to the place of their multiset."""
+    """``choose[i, r]``: what the i-th of sorted ranks adds to the index of their multiset."""
     ways: Ints
     """Where the high, medium and low cards of each setting are, three settings a high hand."""
     masks: Ints
@@ -69,21 +70,22 @@ class Terms(NamedTuple):
     medium: Ints
     low: Ints
     aims: Ints
-    """The aims that each value reaches as a high, medium or low hand: the first is the highest bit, none is bit 0."""
+    """The aims that each value reaches as a high, medium or low hand: the first is the highest bit, bit 0 means
+    none."""
     first: Ints
     """The highest of such bits."""
     shifts: Ints
-    """Where the values stand in a score."""
+    """The position of the values in a score."""
     scores: Ints
     """By the multiset of seven ranks, with no flush: the score of the setting,"""
     chosen: Ints
     """and which high hand it has."""
     cards: Ints
-    """What a card adds to a number that tells how many there are of each rank, in two halves, and of each suit."""
+    """What a card adds to a number that counts each rank, in two halves, and each suit."""
     halves: NDArray[np.int32]
-    """What the ranks up to the eight, and those above, add to the place of the multiset."""
+    """What the ranks up to the eight, and those above, add to the index of the multiset."""
     lines: Ints
-    """What becomes of the wager."""
+    """The results of the wager."""
 
 
 @rule("31.12(d)", lean=True)
@@ -133,7 +135,7 @@ def best_score(ranks: int, suits: int, terms: Terms) -> int:
             n += 1
     plain = int(
         terms.scores[place]
-    )  # what no setting betters that is no flush; but the one that has it may be one
+    )  # the best of the settings without a flush; but the setting that has it may be one
     if best < plain and suited(terms.masks[terms.chosen[place]], suits, wild):
         for way in range(3 * HIGHS):
             if not suited(terms.masks[way // 3], suits, wild):
@@ -144,7 +146,7 @@ def best_score(ranks: int, suits: int, terms: Terms) -> int:
 
 @rule("31.12(d)", lean=True)
 def multiset(ranks: int, choose: Ints) -> int:
-    """The place of the multiset of seven sorted ranks."""
+    """The index of the multiset of seven sorted ranks."""
     place = 0
     for n in range(7):
         place += int(choose[n, ranks >> 4 * n & 15])
@@ -153,13 +155,13 @@ def multiset(ranks: int, choose: Ints) -> int:
 
 @rule("31.12(d)", lean=True)
 def wild_of(ranks: int) -> int:
-    """The place of the joker, which is the last, as a mask; 0: it is not there."""
+    """The place of the joker, which is the last, as a mask; 0: there is no joker."""
     return 1 << 6 if ranks >> 24 == WILD else 0
 
 
 @rule("31.12(d)", lean=True)
 def by_rank(cards: Bytes, at: int) -> tuple[int, int]:
-    """The ranks of seven cards in order, four bits each, and where those of each suit then lie, eight bits each."""
+    """The ranks of seven cards in order, four bits each, and the places of each suit, eight bits each."""
     ranks = suits = 0
     for n in range(at, at + 7):
         card, place = int(np.int64(cards[n])), 0  # unsigned and signed do not mix
@@ -171,21 +173,21 @@ def by_rank(cards: Bytes, at: int) -> tuple[int, int]:
 
 
 HALF: Final = 17
-"""Bits of a half of the ranks, how many there are of each to the base of five."""
+"""Bits of half of the ranks, the count of each in base five."""
 FLUSH: Final = 0x8888 << 2 * HALF
 """Of four bits a suit, which begin with four, the highest: four of the suit, or three and the joker."""
 
 
 @rule("31.12(c)", "31.12(d)", lean=True)
 def set_by_house(cards: Bytes, at: int, terms: Terms) -> int:
-    """The values of the hands that the house way makes of seven cards: high, medium and low in one number."""
-    told = FLUSH >> 1
+    """The values of the hands that the house way makes from seven cards: high, medium and low in one number."""
+    given = FLUSH >> 1
     for n in range(7):
-        told += int(terms.cards[cards[at + n]])
-    if told & FLUSH:
+        given += int(terms.cards[cards[at + n]])
+    if given & FLUSH:
         ranks, suits = by_rank(cards, at)
         return values_of(best_score(ranks, suits, terms), terms)
-    lower, upper = told & (1 << HALF) - 1, told >> HALF & (1 << HALF) - 1
+    lower, upper = given & (1 << HALF) - 1, given >> HALF & (1 << HALF) - 1
     return values_of(terms.scores[terms.halves[0, lower] + terms.halves[1, upper]], terms)
 
 
@@ -285,7 +287,7 @@ def _terms(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Terms:
 
 
 def _cards() -> Ints:
-    suits = [1 << 4 * (card % 4) for card in range(52)] + [0x1111]  # the joker is of all
+    suits = [1 << 4 * (card % 4) for card in range(52)] + [0x1111]  # the joker belongs to every suit
     return np.array(
         [suit << 2 * HALF | 5 ** (card // 4 % 7) << HALF * (card // 28) for card, suit in enumerate(suits)]
     )
@@ -295,9 +297,9 @@ def _halves(choose: Ints) -> NDArray[np.int32]:
     found = np.zeros((2, 5**7), np.int32)
     for size in range(8):
         for ranks in filter(four_at_most, combinations_with_replacement(range(7), size)):
-            told = sum(5**rank for rank in ranks)
-            found[0, told] = sum(choose[n, rank] for n, rank in enumerate(ranks))
-            found[1, told] = sum(choose[n, 7 + rank] for n, rank in enumerate(ranks, 7 - size))
+            given = sum(5**rank for rank in ranks)
+            found[0, given] = sum(choose[n, rank] for n, rank in enumerate(ranks))
+            found[1, given] = sum(choose[n, 7 + rank] for n, rank in enumerate(ranks, 7 - size))
     return found
 
 
@@ -306,7 +308,7 @@ def _halves(choose: Ints) -> NDArray[np.int32]:
 
 @rule("31.12(f)", lean=True)
 def compared(mine: int, theirs: int) -> Ended:
-    """How hands end whose values are told in one number."""
+    """The result of hands whose values are in one number."""
     return two_of_three(
         mine >> 24, mine >> 12 & 0xFFF, mine & 0xFFF, theirs >> 24, theirs >> 12 & 0xFFF, theirs & 0xFFF
     )
@@ -341,7 +343,7 @@ def simulation(rules: Rules) -> Simulation:
     )
 
 
-# ---- what the dealer may have --------------------------------------------------------------------------
+# ---- the dealer's possible hands --------------------------------------------------------------------------
 
 
 class Classes(NamedTuple):
@@ -394,8 +396,8 @@ def _classes(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Classes:
 
 @kernel
 def beaten(settings: Ints, left: Left, plain: Ints, flush: Ints, classes: Classes, wins: Ints) -> None:
-    """How many of the hands that the dealer may be dealt each of the player's settings beats: so many of these ranks,
-    and of these classes with a flush."""
+    """How many of the dealer's possible hands each of the player's settings beats: given the counts of these ranks, and
+    of these classes with a flush."""
     for n in range(len(plain)):
         if plain[n]:
             for m in range(len(settings)):
@@ -415,8 +417,8 @@ def beaten(settings: Ints, left: Left, plain: Ints, flush: Ints, classes: Classe
 
 
 def chances(rules: Rules, cards: Sequence[int], left: Iterable[int]) -> dict[Parts, Fraction]:
-    """How likely each setting of these cards that does not foul is to win, the dealer's seven being dealt of those
-    left."""
+    """The probability that each setting of these cards that does not foul wins, with the dealer's seven dealt from the
+    rest."""
     game, terms = rules.game, terms_of(rules)
     assert isinstance(game, AsiaPoker)
     settings: dict[Parts, int] = {}
@@ -438,7 +440,7 @@ def chances(rules: Rules, cards: Sequence[int], left: Iterable[int]) -> dict[Par
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """The best setting against all that the dealer may be dealt and set by the house way."""
+    """The best setting against every hand that the dealer may be dealt and set by the house way."""
     rules, hand = table.rules, hand_asked(table, ask)
     game, stake = rules.game, hand.stake("asia-poker")
     assert isinstance(game, AsiaPoker)
@@ -449,10 +451,10 @@ def advise(table: Table, ask: Ask) -> Advice:
         )
         worth = {"expose": won if higher else -stake, "surrender": -stake}
         return best_choice(
-            ask, lambda decision, _: worth[decision], "Surrender gives up all that can be lost."
+            ask, lambda decision, _: worth[decision], "Surrender gives up everything that can be lost."
         )
     if len(hand.cards) != game.stack:
-        raise Refused("what a hand is worth is known when all its cards are dealt")
+        raise Refused("the value of a hand is known once all its cards are dealt")
     found = {
         apart_sorted(parts): float(won * chance - stake * (1 - chance))
         for parts, chance in chances(rules, hand.cards, unseen(table, ask).tolist()).items()
@@ -483,14 +485,14 @@ def count_deals(rules: Rules, progress: Callable[[int, int], None] | None = None
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    """The dealer's hand set by the house way, the player's as is best and by the house way too: exact if all deals have
-    been counted, else from so many simulated rounds, and by the house way alone."""
+    """The dealer's hand set by the house way, the player's set for the best result and by the house way too: exact if
+    all deals have been counted, otherwise from this many simulated rounds, and by the house way only."""
     from pitboss.games.pai_gow.asia_poker_exact import counting
 
     if wager not in (None, "asia-poker"):
         return
     if found := every_deal.deals(counting(rules)):
-        yield _row(rules, Fraction(found.best_wins, every_deal.DEALS), "set as is best for it")
+        yield _row(rules, Fraction(found.best_wins, every_deal.DEALS), "set for the best result")
         yield _row(rules, Fraction(found.wins, every_deal.DEALS), "set by the house way")
         return
     key = rules.way, wheel_lowest(rules)
@@ -516,7 +518,7 @@ def _won(rules: Rules) -> int:
     from pitboss.sim.run import simulate
 
     stake = written(rules.limits("asia-poker").least)
-    edge = simulate(rules, plan=f"asia-poker {stake}", rounds=ROUNDS).wagers[0].edge
+    edge = simulate(rules, plan=f"asia-poker {stake}", rounds=ROUNDS).wagers[0].house_edge
     assert edge is not None
     return round((1 - edge.value) / 2 * ROUNDS)
 
@@ -541,15 +543,15 @@ TYPICAL: Final = (
 def strategy(rules: Rules) -> Strategy:
     return Strategy(
         game=rules.game.id,
-        rule="Set the hand so that two of the three stand, the low one as high as they allow; ask advice of any hand.",
+        rule="Set the hand so that two of the three hold up, the low one as high as possible; ask for advice.",
         charts=(
             Chart(
-                "Typical hands, best set against the house way",
+                "Typical hands: best setting and house way",
                 ("high", "medium", "low", "wins"),
                 tuple(_typical(rules)),
             ),
         ),
-        notes=("Surrender gives up the whole wager, which is all that can be lost.",),
+        notes=("Surrender gives up the whole wager, which is everything that can be lost.",),
     )
 
 

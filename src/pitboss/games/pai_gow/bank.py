@@ -1,7 +1,7 @@
 """A player as the bank, alone or with the house for one half: 10.8, 11.10, 34.13.
 
-The bank is offered when the wagers are down, for it must cover them. Losers are collected in the centre, winners are
-paid from there, the bank makes up what is lacking and takes what is left.
+The bank is offered once the wagers are made, because it must cover them. Losers are collected in the account centre,
+winners are paid from there, the bank makes up the difference and takes the rest.
 """
 
 from __future__ import annotations
@@ -37,11 +37,12 @@ NO_WAGER = Choice("no-dealer-wager")
 
 class BankState(PaiGowState):
     begun: bool = False
-    """Has a round been played since cards or tiles were laid out? There is no player's bank before."""
+    """Has a round been played since cards or tiles were laid out? Until then no player may bank."""
     offer: int = 1
-    """To whom the bank is offered first: it goes round counterclockwise, and the dealer is one of the stops."""
+    """The player to whom the bank is offered first: it goes around counterclockwise, and the dealer is one of the
+    stops."""
     banked: int = 0
-    """Who was the bank in the last round; nobody is twice running."""
+    """The bank of the last round; nobody is the bank twice in a row."""
     last: dict[int, Cents] | None = None
     """What each player wagered against the dealer in the last round that the house banked, in cents."""
 
@@ -50,7 +51,7 @@ class BankState(PaiGowState):
 
 
 class BankCites(NamedTuple):
-    """The paragraphs that a game has on its bank."""
+    """The paragraphs of a game on its bank."""
 
     offered: str
     start: str
@@ -69,7 +70,7 @@ class PlayerBanked(PaiGow):
     """A game in which the house may let a player bank."""
 
     State = BankState
-    untold = {"begun": True}
+    assumed = {"begun": True}
     bank_cites: ClassVar[BankCites]
 
     @staticmethod
@@ -80,8 +81,8 @@ class PlayerBanked(PaiGow):
     # ---- wagers --------------------------------------------------------------------------------------------
 
     def ready(self, table: Table) -> None:
-        """Every other wager stands beside one on the hands, but for those that may be alone, and a wager that an
-        earlier round has left."""
+        """Every other wager needs one on the hands, except those that may stand alone, and wagers left by an earlier
+        round."""
         if not table.bets:
             raise Refused("nobody has made a wager")
         alone = self.alone(table.rules)
@@ -90,23 +91,23 @@ class PlayerBanked(PaiGow):
         played = {bet.position for bet in table.bets.values() if bet.id == self.main}
         for bet in table.bets.values():
             if bet.position not in played and bet.id not in alone and not bet.mark:
-                says = f"seat {bet.seat} has not made the {self.main} wager beside which {bet.id} is made"
+                says = f"seat {bet.seat} has not made the {self.main} wager that {bet.id} requires"
                 raise Refused(says, table.rules.wager(bet.id).cite, lacks=[self.main])
 
     def alone(self, rules: Rules) -> set[str]:
-        """The wagers that need none on the hands beside them."""
+        """The wagers that do not need one on the hands."""
         return set()
 
     def banks_wagers(self, rules: Rules) -> set[str]:
-        """The wagers that a player who banks may make: none on the hands, which the others play against him, nor one
-        that asks for such a wager beside it."""
+        """The wagers that a player who banks may make: none on the hands, which the others play against the bank, nor
+        one that requires such a wager."""
         return self.alone(rules)
 
     # ---- who banks -----------------------------------------------------------------------------------------
 
     def the_bank(self, table: Table) -> Generator[Event, Any, Bank]:
-        """A player to whom it is offered and who accepts, after the first round; else the house, and who wagers against
-        it may be the bank next time."""
+        """A player who is offered the bank and accepts, after the first round; otherwise the house, and players who
+        wager against it may be the bank next time."""
         if not table.rules.on("player-banking"):
             return HOUSE
         bank = (yield from self.offered(table)) if self.state(table).begun else HOUSE
@@ -125,8 +126,8 @@ class PlayerBanked(PaiGow):
         return bank
 
     def offered(self, table: Table) -> Generator[Event, Any, Bank]:
-        """The bank is offered counterclockwise until somebody accepts it, and first to another player each round; when
-        that comes to the dealer the house banks."""
+        """The bank is offered counterclockwise until a player accepts it, starting with another player each round; when
+        it reaches the dealer, the house banks."""
         state, seats = self.state(table), sorted(table.seats)
         first = next((seat for seat in seats if seat >= state.offer), DEALER) if state.offer else DEALER
         state.offer = next((seat for seat in seats if seat > first), DEALER) if first else 1
@@ -143,20 +144,20 @@ class PlayerBanked(PaiGow):
         *("34.13(d)1", "34.13(d)2"),
     )
     def bars_bank(self, table: Table, seat: int) -> Refused | None:
-        """Why a player may not be the bank, if he may not: nobody is at the start of the game or twice running, without
-        a wager against the dealer when the house last banked, or without chips for all wagers of the others. His own
-        come back to him."""
+        """Why a player may not be the bank, if there is a reason: nobody may at the start of the game or twice in a
+        row, without a wager against the dealer when the house last banked, or without chips for all wagers of the
+        others. The player's own wagers are returned."""
         state, cites = self.state(table), self.bank_cites
         own = sum(bet.stake for bet in table.bets.values() if bet.seat == seat)
         if not table.rules.on("player-banking"):
             return Refused("this table does not offer the bank to players", cites.offered)
         if not state.begun:
-            return Refused("no player is the bank at the start of the game", cites.start)
+            return Refused("no player may be the bank at the start of the game", cites.start)
         if state.banked and table.same_person(seat, state.banked):
-            return Refused(f"seat {seat} was the bank of the round before", cites.rotation)
+            return Refused(f"seat {seat} was the bank in the previous round", cites.rotation)
         if state.last is not None and self.last_wagered(table, seat) is None:
             return Refused(f"seat {seat} had no wager when the house last banked", cites.wagered)
-        if not 0 < self.to_cover(table, seat) <= table.funds(seat) + own:
+        if not 0 < self.to_cover(table, seat) <= table.chips(seat) + own:
             return Refused(f"seat {seat} cannot cover the wagers of the others", cites.covered)
         return None
 
@@ -169,15 +170,15 @@ class PlayerBanked(PaiGow):
             raise Refused("this table does not offer co-banking", self.bank_cites.co_bank)
         for bet in self.wagered_now(table, seat):
             if bet.position != seat:
-                raise Refused("the bank wagers on one betting area only", self.bank_cites.one_area)
+                raise Refused("the bank may wager on one betting area only", self.bank_cites.one_area)
             if bet.id not in self.banks_wagers(table.rules):
-                says = f"seat {seat} is the bank and makes no {bet.id} wager"
+                says = f"seat {seat} is the bank and cannot make a {bet.id} wager"
                 on_hands = bet.id == self.main
                 raise Refused(says, self.bank_cites.one_area if on_hands else table.rules.wager(bet.id).cite)
 
     @staticmethod
     def wagered_now(table: Table, seat: int) -> list[Bet]:
-        """What a player has wagered for this round, wherever it lies."""
+        """A player's total wager for this round, at any position."""
         return [bet for bet in table.bets.values() if table.same_person(bet.seat, seat) and not bet.mark]
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
@@ -205,17 +206,17 @@ class PlayerBanked(PaiGow):
         return (yield from self.dealer_wagers(table, bank))
 
     def dealer_wagers(self, table: Table, bank: Bank) -> Generator[Event, Any, Bank]:
-        """As much as that player last wagered against the dealer, less if he says so, and no more than he can pay
-        beside the wagers of the others."""
+        """As much as that player last wagered against the dealer, or less if the player says so, and no more than the
+        player can pay in addition to the wagers of the others."""
         last = self.last_wagered(table, bank.seat)
         if table.rules["dealers-wager"] == "table-minimum":
             last = table.rules.limits(self.main).least
-        room = table.funds(bank.seat) - self.to_cover(table, bank.seat)
+        room = table.chips(bank.seat) - self.to_cover(table, bank.seat)
         most, unit = room if last is None else min(last, room), table.rules.unit
         if most < unit:
             return bank
         wager = Choice("dealer-wager", unit, most - most % unit, unit, usual=most - most % unit)
-        usual = NO_WAGER.id if last is None else wager.id  # nobody has told what it would be
+        usual = NO_WAGER.id if last is None else wager.id  # its amount is unknown
         answer = yield Ask(bank.seat, (wager, NO_WAGER), str(bank.seat), usual=usual)
         return replace(bank, dealers=answer.amount)
 
@@ -233,8 +234,8 @@ class PlayerBanked(PaiGow):
         return (yield from super().start(table, bank))
 
     def set_banks(self, table: Table, bank: Bank) -> Round:
-        """A player's bank sets its own hand after the others, and the dealer his, if he has a wager; a hand that the
-        house shares, and one that the bank has set wrongly, the dealer sets."""
+        """A player's bank sets its own hand after the others; the dealer sets the dealer's hand, if there is a wager
+        on it, a hand that the house shares, and one that the bank has set wrongly."""
         if bank is HOUSE:
             yield from super().set_banks(table, bank)
             return
@@ -279,7 +280,7 @@ class PlayerBanked(PaiGow):
         yield from moved("centre", "bank", dealer_wins, "the dealer's wager wins", settled)
         surplus = table.ledger["centre"]
         his = surplus // 2 if bank.co else surplus
-        due = min(his, self.vigorish_of_bank(table.rules, his))  # rounded up it may be more than is there
+        due = min(his, self.vigorish_of_bank(table.rules, his))  # rounded up, it may be more than there is
         yield from moved("centre", "bank", surplus - his, "the house's half of the surplus", settled)
         yield from moved("centre", "fees", due, f"commission of seat {bank.seat}", settled)
         yield from moved("centre", f"seat:{bank.seat}", his - due, "the bank wins", settled)
@@ -291,14 +292,14 @@ class PlayerBanked(PaiGow):
 
     @carries("10.8(r)", "11.10(o)", "34.13(o)")
     def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
-        """Who wins against a player's bank pays it by that paragraph."""
+        """A loss to a player's bank is collected under that paragraph."""
         for each in super().charged(rules, event):
             owed = isinstance(each, Move) and event.bank == "centre"
             yield replace(each, cite=cite(self.bank_cites.vigorish)) if owed else each
 
     def dealers_wager(self, table: Table, bank: Bank) -> Generator[Event, Any, Cents]:
         """The dealer's wager against the bank: lost, it goes to the centre; pushed, to the tray; won, it is paid with
-        the others, which is what comes back."""
+        the others and returned."""
         if not bank.dealers or not table.cards("dealer"):  # nobody was left to be dealt in
             return 0
         mine, theirs = self.set_as(table, "dealer"), self.set_as(table, bank.owner)
@@ -315,7 +316,7 @@ class PlayerBanked(PaiGow):
 
     @staticmethod
     def clear_centre(table: Table, cite: str) -> Round:
-        """What a player has surrendered to the bank stays surrendered in a round that is then void."""
+        """A wager surrendered to the bank stays surrendered even if the round is then void."""
         bank = bank_of(table)
         if bank.seat and (rest := table.ledger["centre"]):
             yield Move("centre", f"seat:{bank.seat}", rest, "surrendered to the bank", cite)
@@ -332,7 +333,7 @@ class PlayerBanked(PaiGow):
             state.begun, state.banked = True, bank.seat
 
     def leaving(self, table: Table, seat: int) -> Round:
-        """Whoever sits down there next has neither banked nor wagered; and when nobody is left the game begins anew."""
+        """The next player there has neither banked nor wagered; when nobody is left, the game starts again."""
         state = self.state(table)
         state.banked *= state.banked != seat
         if state.last:

@@ -1,8 +1,8 @@
-"""All that another hand of seven may be, by class, and how many hands a class has, of the cards that are left.
+"""Every possible other hand of seven, by class, and the number of hands in a class, from the cards that are left.
 
-How a house way sets a hand depends on its ranks alone, unless it holds a flush. So there are 67,600 multisets of ranks,
-and beside them some hundred thousands of classes with a flush: the ranks of its suit, and those of the other cards
-whatever their suits.
+How a house way sets a hand depends only on its ranks, unless it holds a flush. There are therefore 67,600 multisets of
+ranks, and several hundred thousand classes with a flush: the ranks of its suit, and those of the other cards in any
+suits.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST: Final = 700_000
 
 
 def four_at_most(ranks: Sequence[int]) -> bool:
-    """Are of these sorted ranks no five the same?"""
+    """Are no five of these sorted ranks the same?"""
     return all(ranks[n] < ranks[n + 4] for n in range(len(ranks) - 4))
 
 
@@ -47,7 +47,7 @@ def multisets() -> Ints:
 
 
 def without_flush(ranks: Ints) -> Hands:
-    """A hand of each row of sorted ranks, as many suits in it as there can be."""
+    """A hand for each row of sorted ranks, with as many suits as possible."""
     found: Ints = np.minimum(4 * ranks + np.arange(7) % 4, JOKER)
     return found.astype(np.uint8)
 
@@ -55,7 +55,7 @@ def without_flush(ranks: Ints) -> Hands:
 @kernel
 def all_flushes(least: int, found: Ints, hands: Hands) -> int:
     """Every class of hands with a flush of so many cards: the ranks of its suit as a mask, those of the others (-1:
-    none), and whether the joker is there; and a hand of each class. Returns how many there are."""
+    none), and whether it has the joker; and a hand of each class. Returns their number."""
     size = 0
     for mask in range(1 << 13):
         for wild in range(2):
@@ -99,11 +99,11 @@ def set_otherwise(classes: Ints, hands: Hands, values: Callable[[Hands], Ints]) 
     return found[differ]
 
 
-# ---- how many hands they have ------------------------------------------------------------------------------------
+# ---- numbers of hands ------------------------------------------------------------------------------------
 
 
 class Left(NamedTuple):
-    """What is left of a deck: how many cards of each rank, and the ranks of each suit as a mask."""
+    """The rest of a deck: how many cards of each rank, and the ranks of each suit as a mask."""
 
     ranks: Ints
     suits: Ints
@@ -120,7 +120,7 @@ def left_of(cards: Iterable[int]) -> Left:
 
 @rule(lean=True)
 def chosen_from(ranks: Ints, left: Ints) -> int:
-    """In how many ways these sorted ranks can be had of so many cards left of each; -1 is no rank."""
+    """The number of ways to draw these sorted ranks, given how many cards of each are left; -1 is no rank."""
     found = run = 1
     for n in range(len(ranks)):
         if ranks[n] != NONE:
@@ -149,8 +149,8 @@ def _hands(ranks: Ints, flushes: Ints, left: Left, plain: Ints, flush: Ints) -> 
 
 
 def hands_of(ranks: Ints, flushes: Ints, left: Left) -> tuple[Ints, Ints]:
-    """How many hands have these ranks, with a flush or without, and how many are of each class with a flush; those that
-    hold two of them are of none."""
+    """How many hands have these ranks, with a flush or without, and how many are in each class with a flush; hands with
+    two flushes are in none."""
     plain, flush = np.empty(len(ranks), np.int64), np.zeros(len(flushes), np.int64)
     _hands(ranks, flushes, left, plain, flush)
     return plain, flush

@@ -1,7 +1,7 @@
-"""The dragon's eye variation: wagers on the dice that are shaken before the deal, 10.6A and 10.11, 11.8D and 11.21.
+"""The dragon's eye variation: wagers on the dice shaken before the deal, 10.6A and 10.11, 11.8D and 11.21.
 
 The first of the three dice is the dragon's eye, whose number is a position. A game gives its paragraphs in `cites`, and
-an ending ``TRIPLE`` of the main wager, which a triple sinks under method 2 (10.7(l)2, 11.9(k)2).
+an ending ``TRIPLE`` of the main wager, which loses to a triple under method 2 (10.7(l)2, 11.9(k)2).
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class DragonsEyeState(BankState):
     eye: int = 0
     """The position of the dragon's eye button."""
     triples: int = 0
-    """How many have come one after the other, the last shake among them; after the third they are counted anew."""
+    """The number of consecutive triples, including the last shake; after the third the count restarts."""
     shaker: int = 0
-    """Who shakes the dice after a triple; 0 the dealer."""
+    """The player who shakes the dice after a triple; 0: the dealer."""
     had: list[int] = []
-    """Who had a dice bonus wager when the last triple came."""
+    """The players who had a dice bonus wager at the last triple."""
 
     def seats(self) -> Iterator[int]:
         yield from super().seats()
@@ -59,7 +59,7 @@ class DragonsEyeState(BankState):
 
 
 class DragonsEye(PlayerBanked):
-    """A game whose dice may be bet on."""
+    """A game with wagers on the dice."""
 
     State = DragonsEyeState
     retained: str
@@ -73,7 +73,7 @@ class DragonsEye(PlayerBanked):
     # ---- wagers --------------------------------------------------------------------------------------------
 
     def alone(self, rules: Rules) -> set[str]:
-        """Those on the dice, where the house has it so."""
+        """Wagers on the dice, where the house allows them alone."""
         return {*DICE} if rules["dragons-eye"] != "no" and rules.on("dragons-eye-alone") else set()
 
     def accept(self, table: Table, bet: Bet) -> None:
@@ -81,29 +81,28 @@ class DragonsEye(PlayerBanked):
         state = self.state(table)
         over = state.triples == len(RUNS) and self.had_bonus(table, bet.seat)
         if bet.id == "dice-bonus" and state.triples and not over:
-            says = "after a triple only dice bonus wagers that lay there before it play on, and as they are"
+            says = "after a triple, only dice bonus wagers made before it stay in play, unchanged"
             raise Refused(says, self.retained)
 
     def had_bonus(self, table: Table, seat: int) -> bool:
-        """Did this player have a dice bonus wager when the last triple came?"""
+        """Did this player have a dice bonus wager at the last triple?"""
         return any(table.same_person(each, seat) for each in self.state(table).had)
 
     def noted(self, table: Table, bet: Bet) -> None:
         if bet.id != "dice-bonus":
             super().noted(table, bet)
         elif bet.on or not 0 <= bet.mark < len(RUNS):
-            says = f"a dice bonus wager is marked with the triples it has won, 0 to {len(RUNS) - 1}"
+            says = f"a dice bonus wager must be marked with the triples it has won, 0 to {len(RUNS) - 1}"
             raise Refused(says, self.retained)
 
     def leaving(self, table: Table, seat: int) -> Round:
-        """A dice bonus wager that was retained is the player's own to take with him."""
+        """A retained dice bonus wager belongs to the player, who may take it down."""
         yield from super().leaving(table, seat)
         for bet in [bet for bet in table.bets.values() if (bet.seat, bet.id) == (seat, "dice-bonus")]:
             yield Return(seat, bet.wager, bet.stake, self.cite(self.retained))
 
     def give_back(self, table: Table, bets: Iterable[Bet], paragraph: str) -> Round:
-        """A dice bonus wager that a triple has left for the next round rests on no hand, so it stays when hands are
-        void."""
+        """A dice bonus wager left for the next round does not depend on a hand, so it stays when hands are void."""
         yield from super().give_back(table, [bet for bet in bets if not bet.mark], paragraph)
 
     def may_win(self, table: Table, bet: Bet) -> Collection[Odds]:
@@ -114,7 +113,7 @@ class DragonsEye(PlayerBanked):
     # ---- the shake -----------------------------------------------------------------------------------------
 
     def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:
-        """Where the button puts it, or as usual; counted from a player's bank in any event."""
+        """Where the button puts it, or as usual; in any case counted from a player's bank."""
         on = table.rules["dragons-eye"] != "no"
         if on and table.rules.get("starting-position", "dice") != "dice":
             yield from self.shake(table, bank)
@@ -122,12 +121,12 @@ class DragonsEye(PlayerBanked):
         return self.state(table).eye if self.at_button(table, bank) else place
 
     def at_button(self, table: Table, bank: Bank) -> bool:
-        """Does the deal begin where the dragon's eye button lies?"""
+        """Does the deal begin at the dragon's eye button?"""
         rules = table.rules
         return rules["dragons-eye"] != "no" and rules["dragons-eye-start"] == "button" and not bank.seat
 
     def shake(self, table: Table, bank: Bank) -> Round:
-        """The dice are shaken for the wagers on them alone."""
+        """The dice are shaken for the wagers on them only."""
         faces = yield Roll(3, decides=self.rides_on_dice(table))
         yield from self.shown(table, faces, bank)
 
@@ -163,8 +162,8 @@ class DragonsEye(PlayerBanked):
 
     @carries("10.6A(c)", "11.8D(c)")
     def shakes(self, table: Table, bank: Bank) -> int:
-        """Whose column pays: the bank, or the player with the dragon's eye button and a dice bonus wager, after a
-        triple or as the house reads it always; 0: the dealer shakes for nobody."""
+        """The player for whose column it pays: the bank, or the player with the dragon's eye button and a dice
+        bonus wager, after a triple or, by the house's reading, always; 0: the dealer shakes for nobody."""
         state = self.state(table)
         if bank.seat:
             return bank.seat
@@ -179,11 +178,11 @@ class DragonsEye(PlayerBanked):
         *('11.1 "Double wager"',),
     )
     def diced(self, table: Table, bet: Bet, faces: tuple[int, int, int], shook: int) -> Settle:
-        """What becomes of a wager on the dice."""
+        """The result of a wager on the dice."""
         pay, (eye, a, b) = table.rules.pay(bet.id), faces
         outcome = "-".join(map(str, faces))
         if bet.id == "dice-bonus" and is_triple(eye, a, b):
-            bet.mark = self.state(table).triples  # only what lay there before the first is there still
+            bet.mark = self.state(table).triples  # only wagers made before the first are still there
             row = RUNS[bet.mark - 1] + "-shaker" * table.same_person(bet.seat, shook)
             stays = bet.mark < len(RUNS)
             pays = pay[row].pays(bet.stake)
@@ -202,7 +201,7 @@ class DragonsEye(PlayerBanked):
         )
 
     def dealers_wager(self, table: Table, bank: Bank) -> Generator[Event, Any, Cents]:
-        """A triple that sinks the wagers of the others sinks the dealer's against the bank, too."""
+        """A triple that defeats the wagers of the others also defeats the dealer's against the bank."""
         if not (table.rules["dragons-eye"] == "method-2" and self.state(table).triples):
             return (yield from super().dealers_wager(table, bank))
         yield from moved(

@@ -65,7 +65,7 @@ def one_throw(rules: Rules, wager: str) -> WagerOdds:
 
 def dice_bonus(rules: Rules) -> WagerOdds:
     """Left on its spot until it is lost or the third triple returns it. A player shakes the next throw if the triple
-    has named his position; before a first one where the house reads it so."""
+    has named the player's position; before the first triple only by the house's reading."""
     pay = rules.pay("dice-bonus")
     first = MINE if rules["shaker"] == "button-holder" else Fraction(0)
 

@@ -1,14 +1,14 @@
-"""All 8 * 10^15 deals of two hands of seven counted exactly: the other side set in the house way, one's own in that way
-too, and in the way that is best for it.
+"""All 8 * 10^15 deals of two hands of seven counted exactly: the other side set by the house way, the player's hand set
+by it too, and set for the best result.
 
 Deals are pairs of hands without a common card, counted by inclusion and exclusion: for every set of up to seven cards,
-each hand that contains it against all that do, added if the set is even and subtracted if it is odd. All these are laid
-out by their values in a table, so that any setting finds there at once how many of them it beats. That is summed up for
-every setting of a hand but those that another betters in each part; which is best is known in the end. Sets, and the
-hands around one, that differ only in the names of suits are taken once.
+each hand that contains it against all that do, added if the set is even and subtracted if it is odd. All these are
+arranged by value in a table, so that any setting finds at once how many of them it beats. That is summed for every
+setting of a hand except those that another beats in each part; the best is known at the end. Sets, and the hands around
+one, that differ only in the names of suits are counted once.
 
-That takes minutes and up to two gigabytes of memory, once for a house way: `pitboss odds GAME --exact`. What is summed
-up is put down after each part, so that what is broken off is gone on with.
+It takes minutes and up to two gigabytes of memory, once for each house way: `pitboss odds GAME --exact`. The sums are
+saved after each part, so that an interrupted count resumes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.arrays import Int32s, Ints
-from pitboss.compiler import figure, kernel, put_down, specialised
+from pitboss.compiler import figure, kernel, put_down, specialized
 from pitboss.games.pai_gow.up_to_suits import Pack, alike_suits, sets, sets_of
 from pitboss.law import Rule, rule
 from pitboss.ranking.pai_gow import JOKER
@@ -35,11 +35,11 @@ from pitboss.ranking.value import RANKS
 HANDS: Final = comb(53, 7)
 DEALS: Final = HANDS * comb(46, 7)
 SHARES: Final = (1, 1, 1, 3, 4, 3, 1, 1)
-"""In how many parts the sets of each size are taken."""
+"""The number of parts in which the sets of each size are taken."""
 WORKERS: Final = 4
-"""At most, for each has sums of its own."""
+"""The most workers, each of which has its own sums."""
 MOST: Final = 8_000_000
-"""More hands, up to the names of the suits, are around no set."""
+"""No set has more hands around it, up to the names of the suits."""
 WAYS: Final = 106
 """No hand has more settings: 105, and the house's."""
 PLACES: Final = 1 << 13
@@ -49,34 +49,34 @@ PUSHES: Final = 1 << 30
 
 
 class Counting(NamedTuple):
-    """What a game counts of its deals."""
+    """A game's part in counting its deals."""
 
     name: str
     lawful: Rule[[Any, Any, Ints], int]
-    """The lawful settings of a hand, the house way's first: keys of the high hand's place and below it, in so many
-    ``bits``, the other hands'. Returns how many there are."""
+    """The lawful settings of a hand, the house way's first: keys of the high hand's index and, in ``bits`` lower
+    bits, the other hands'. Returns their number."""
     beaten: Rule[[int, int], bool]
     """Is one key no higher than another in any hand?"""
     answer: Rule[[Any], None]
-    """Turns the hands in a table, by the high hands that are there and the others, into what a setting there does to
-    all of them."""
+    """Turns the hands in a table, by the high hands present and the others, into the result of a setting against all of
+    them."""
     worth: Rule[[int, Any], int]
-    """What such answers are worth to the player."""
+    """The value of these results for the player."""
     bits: int
     cells: int
     step: int
-    """From the cell of a setting to that of one which is higher in all but the high hand."""
+    """From the cell of a setting to the cell of one that is higher in all but the high hand."""
     kind: type
     terms: Any
     bank: int = 0
-    """1: one's own is the bank, which wins copies."""
+    """1: the player is the bank, which wins copies."""
 
 
 # ---- hands up to the names of the suits, numbered ----------------------------------------------------------------
 
 
 class Numbers(NamedTuple):
-    """Of hands: a suit's ranks by how many they are and their place among those; by how many cards the suits have,
+    """The numbering of hands: a suit's ranks by count and index among those; by how many cards the suits have,
     three bits each and the fewest first, the number of the first such hand; and for each suit how many suits like it,
     itself the last, and by how much one place more raises the number."""
 
@@ -88,7 +88,7 @@ class Numbers(NamedTuple):
 
 @cache
 def numbers() -> tuple[Numbers, int]:
-    """And how many hands there are."""
+    """And the number of hands."""
     suit, seen = np.zeros(1 << 13, np.int64), [0] * 14
     for ranks in range(1 << 13):
         size = ranks.bit_count()
@@ -155,7 +155,7 @@ class Settings(NamedTuple):
 
 @rule()
 def lawful(cards: Any, terms: Any, keys: Ints) -> int:  # noqa: ARG001
-    """A game has its own, and so of the next three."""
+    """A game has its own version of this and of the next three."""
     return 0
 
 
@@ -176,8 +176,8 @@ def worth(found: int, terms: Any) -> int:  # noqa: ARG001
 
 @kernel
 def listed(some: Ints, known: Numbers, terms: Any, keys: Int32s, of: Ints) -> int:
-    """The settings of these hands that no other of the hand's betters, the house way first; of each hand its number and
-    how many there are. Returns how many there are of all."""
+    """The settings of these hands that no other setting of the hand beats, the house way first; for each hand its
+    number and how many there are. Returns the total."""
     cards, mine, size = np.empty(7, np.int64), np.empty(WAYS, np.int64), 0
     cards[6] = JOKER  # of six cards and the joker
     for row in range(len(some)):
@@ -205,7 +205,7 @@ def listed(some: Ints, known: Numbers, terms: Any, keys: Int32s, of: Ints) -> in
 
 def settings_of(counting: Counting, pack: Pack) -> Settings:
     known, hands = numbers()
-    work = specialised(listed, lawful=counting.lawful, beaten=counting.beaten)
+    work = specialized(listed, lawful=counting.lawful, beaten=counting.beaten)
 
     def part(some: Ints) -> tuple[Int32s, Ints]:
         keys, of = np.empty(WAYS * len(some), np.int32), np.empty((len(some), 2), np.int64)
@@ -233,7 +233,7 @@ class Deck(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How keys are laid out, and whose they are."""
+    """The layout of keys, and the owner of each."""
 
     bits: int
     step: int
@@ -241,7 +241,7 @@ class Layout(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where a worker lays out the hands around a set, and their values."""
+    """Where a worker arranges the hands around a set, and their values."""
 
     hands: Ints
     table: Any
@@ -249,7 +249,7 @@ class Room(NamedTuple):
 
 @rule(lean=True)
 def row_of(high: int, there: Ints, before: Ints) -> int:
-    """How many of the high hands that are there are lower."""
+    """How many of the high hands present are lower."""
     return int(before[high >> 5]) + ones(int(there[high >> 5]) & (1 << (high & 31)) - 1)
 
 
@@ -272,8 +272,9 @@ def swept(
     room: Room,
     found: Any,
 ) -> None:
-    """Around each of these sets, for all hands and each of their settings: what it does to the others, times the sets
-    for which it stands. Hands are completed by so many cards at the most and at the least: the difference is jokers."""
+    """Around each of these sets, for all hands and each of their settings: its result against the others, times the
+    number of sets it represents. Hands are completed by this many cards at most and at least: the difference is
+    jokers."""
     hands, table = room
     left = np.empty(13, np.int64)
     there, before = np.empty(PLACES // 32, np.int64), np.empty(PLACES // 32 + 1, np.int64)
@@ -320,7 +321,7 @@ def swept(
 
 @kernel
 def summed(found: Any, where: Ints, terms: Any, total: Ints) -> None:
-    """Over all hands, as the house way sets them and as is best: the lower and the upper half of what was found."""
+    """Over all hands, set by the house way and for the best result: the lower and the upper half of the sums."""
     for number in range(len(where)):
         first, ways = where[number] >> 7, where[number] & 127
         if ways == 0:
@@ -343,8 +344,8 @@ def sweep(
     share: int = 0,
     shares: int = 1,
 ) -> None:
-    """A share of the sets of so many cards. Each worker has a row of its own for what settings find."""
-    work = specialised(swept, answer=counting.answer)
+    """A share of the sets of this many cards. Each worker has its own row for the results of settings."""
+    work = specialized(swept, answer=counting.answer)
     deck, (known, _) = Deck(np.array(pack.suits, np.int64), *alike_suits()), numbers()
     layout = Layout(counting.bits, counting.step, counting.bank)
     most = min(comb(pack.cards - size, 7 - size), MOST)
@@ -363,7 +364,7 @@ def sweep(
             try:
                 list(workers.map(part, found))
             finally:
-                list(parts)  # broken off: what no worker has begun is begun by none
+                list(parts)  # interrupted: no worker begins another part
 
 
 _sets = lru_cache(2)(sets_of)
@@ -377,8 +378,8 @@ def _workers() -> int:
 
 
 class Counted(NamedTuple):
-    """In how many deals hands win and lose, set in the house way and as is best. Where nothing pushes a game counts
-    what is won alone."""
+    """The number of deals in which hands win and lose, set by the house way and for the best result. Where nothing
+    pushes, a game counts only wins."""
 
     wins: int
     loses: int
@@ -392,7 +393,7 @@ def counted(
     progress: Callable[[int, int], None] | None = None,
     so_far: Path | None = None,
 ) -> Ints:
-    """What all deals of a pack come to. What is summed up so far is put down, and gone on with if it is there."""
+    """The result of all deals of a pack. The sums so far are saved, and resumed if present."""
     parts = [(size, share, shares) for size, shares in enumerate(SHARES) for share in range(shares)]
     progress = progress or (lambda *_: None)
     progress(0, len(parts))
@@ -408,13 +409,13 @@ def counted(
         if so_far:
             put_down(so_far, np.append(found.sum(axis=0, dtype=found.dtype), counting.kind(done)))
     progress(done, len(parts))
-    total, work = np.zeros(len(Counted._fields), np.int64), specialised(summed, worth=counting.worth)
+    total, work = np.zeros(len(Counted._fields), np.int64), specialized(summed, worth=counting.worth)
     work(found.sum(axis=0, dtype=found.dtype), settings.where, counting.terms, total)
     return total
 
 
 def deals(counting: Counting) -> Counted | None:
-    """What all deals come to, if that has been counted before."""
+    """The result of all deals, if it has been counted before."""
     place = _place(counting)
     return Counted(*np.load(place).tolist()) if place.is_file() else None
 

@@ -1,5 +1,5 @@
-"""What the games share in which hands are set: places, the start of the deal, setting, house ways, surrender, vigorish,
-settlement. Who may bank instead of the house is in `bank`.
+"""What the games in which hands are set share: places, the start of the deal, setting, house ways, surrender, vigorish,
+settlement. Banking by players is in `bank`.
 
 Places are numbered counterclockwise, as they are counted: 0 is the dealer's, 1 the betting position at his far right.
 """
@@ -54,7 +54,7 @@ from pitboss.table import Bet, Table
 
 DEALER: Final = 0
 NOBODYS: Final = {DEALER: "dealer", 7: "dead hand"}
-"""The places that are no player's; there is a dead hand where tiles are dealt."""
+"""The places that are not players'; there is a dead hand where tiles are dealt."""
 SURRENDER, EXPOSE = Choice("surrender"), Choice("expose")
 PLAY, VOID = Choice("play"), Choice("void")
 FIVE_PERCENT: Final = 5
@@ -69,7 +69,7 @@ FIVE_PERCENT: Final = 5
     *("34.11(b)2", "34.11(c)", "11.8C(b)3i-ii", "34.11(b)3i-ii"),
 )
 def counted(count: int, one: int, places: int) -> int:
-    """The place at which a count ends that goes counterclockwise and begins with one.
+    """The place at which a counterclockwise count ends that begins with one.
 
     >>> counted(8, DEALER, 7), counted(14, DEALER, 7), counted(9, DEALER, 8), counted(13, 2, 8)
     (0, 6, 0, 6)
@@ -101,23 +101,23 @@ def left_to_right_and_back(stacks: Sequence[int], rows: int) -> list[int]:
     *('11.1 "Co-banking"',),
 )
 class Bank(Struct, frozen=True):
-    """Who pays and collects: the house, or a player, perhaps with the house for one half."""
+    """The bank, which pays and collects: the house, or a player, perhaps with the house for one half."""
 
     seat: int = DEALER
     co: bool = False
     dealers: Cents = 0
     """What the dealer wagers against a player's bank."""
     looks: bool = False
-    """Does a wager of the bank's rest on the dealer's cards?"""
+    """Does a wager of the bank's depend on the dealer's cards?"""
 
     @property
     def owner(self) -> str:
-        """Whose hand the others play against."""
+        """The owner of the hand that the others play against."""
         return str(self.seat) if self.seat else "dealer"
 
     @property
     def dealer_plays(self) -> bool:
-        """Are the dealer's cards needed? Else they are collected with those of places without a wager."""
+        """Are the dealer's cards needed? If not, they are collected with those of places without a wager."""
         return not self.seat or bool(self.dealers) or self.looks
 
     @property
@@ -131,45 +131,45 @@ HOUSE: Final = Bank()
 
 class PaiGowState(State):
     button: int = DEALER
-    """Where it lies, by which the start of the deal may be told: before the dealer at first."""
+    """Where it is, if it determines the start of the deal: in front of the dealer at first."""
 
     def seats(self) -> Iterable[int]:
         yield self.button
 
 
 class PaiGow(HousePoker):
-    """A game in which cards are set as a high hand and others below it."""
+    """A game in which cards are set as a high hand and lower ones."""
 
     owners: ClassVar[tuple[str, ...]] = ("1", "1.low", "dealer", "dealer.low", "dead", "burn")
     State = PaiGowState
     folds = ("surrender",)
-    unneeded = ("dealer",)  # who surrenders meets nobody
-    untold: ClassVar[Mapping[str, object]] = {}
+    unneeded = ("dealer",)  # a surrendered hand meets no other
+    assumed: ClassVar[Mapping[str, object]] = {}
 
     main: ClassVar[str]
     """The wager that is decided by the hands set."""
     parts: ClassVar[Mapping[str, int]] = {"low": 2}
-    """What is laid apart from the high hand, and how many cards each part has, from the higher to the lower."""
+    """The parts set apart from the high hand, and how many cards each part has, from the higher to the lower."""
     stack: ClassVar[int]
     """Cards of a hand."""
     places: ClassVar[int] = 7
-    """Hands that are dealt: the dealer's, six betting positions', and with tiles the dead hand."""
+    """Hands dealt: the dealer's, six betting positions', and with tiles the dead hand."""
     endings: ClassVar[type[Ending]]
-    """How the main wager may end: beside what `against` finds a SURRENDER, and where the order of the hands or their
-    sizes may be wrong a FOUL and SET_WRONGLY."""
+    """How the main wager may end: in addition to the results of `against` a SURRENDER and, where the order of the
+    hands or their sizes can be wrong, a FOUL and SET_WRONGLY."""
     no_more_bets: ClassVar[str]
     """The paragraph of the call."""
     vigorish_cite: ClassVar[str] = ""
     """The paragraph of the vigorish, where there is one."""
     early_surrender: ClassVar[bool] = True
-    """May a player surrender as soon as he sees his cards, or only when the bank's hands have been set?"""
+    """May players surrender as soon as they see their cards, or only after the bank's hands have been set?"""
     winners_last: ClassVar[bool] = False
     """Are winners paid when all hands have been exposed, or each in his turn?"""
 
-    # ---- what a game says of its hands -------------------------------------------------------------------
+    # ---- hands of the game -------------------------------------------------------------------
 
     def values(self, rules: Rules, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        """The values of the hands that somebody has set, from the high hand down."""
+        """The values of the hands that an owner has set, from the high hand down."""
         raise NotImplementedError
 
     def fouls(self, rules: Rules, values: tuple[int, ...]) -> bool:
@@ -179,13 +179,13 @@ class PaiGow(HousePoker):
     def against(
         self, rules: Rules, mine: tuple[int, ...], theirs: tuple[int, ...], dealer: bool = False
     ) -> Ending:
-        """What becomes of the main wager of a player, or of the dealer against a bank, when hands are compared."""
+        """The result of the main wager of a player, or of the dealer against a bank, when hands are compared."""
         raise NotImplementedError
 
     # ---- house ways ----------------------------------------------------------------------------------------
 
     def house_way(self, rules: Rules, cards: Sequence[int]) -> int:
-        """How the house sets these cards: the place of the setting among all `ways` to lay them apart."""
+        """How the house sets these cards: the index of the setting among all `ways` to set them."""
         return self.set_in(rules.way, rules, cards)
 
     def set_in(self, way: tuple[Any, ...], rules: Rules, cards: Sequence[int]) -> int:
@@ -203,15 +203,15 @@ class PaiGow(HousePoker):
         return ranks.index(max(ranks))
 
     def way(self, rules: Rules) -> tuple[Any, ...]:
-        """The house way in force: what each of its aims asks of the values, and the order of the parts."""
+        """The house way in force: what each of its aims requires of the values, and the order of the parts."""
         return read_way(self, rules, rules.house_way)
 
     def reach(self, rules: Rules, part: str, words: str, most: bool) -> int:
-        """The least value of a part that is what the words of a house way say, or the most."""
+        """The lowest value of a part that matches the words of a house way, or the highest."""
         raise NotImplementedError
 
     def set_by_house(self, table: Table, owner: str) -> Round:
-        """The dealer sets a hand: by the house way, unless a case tells how it was set; what was set wrongly he sets
+        """The dealer sets a hand: by the house way, unless a case gives the setting; a hand set wrongly is set
         again."""
         cards, parts = table.cards(owner), table.set_as(owner, self.parts)
         if UNKNOWN in cards:
@@ -224,22 +224,22 @@ class PaiGow(HousePoker):
         yield from laid(owner, **dict(zip(self.parts, parts, strict=True)))
 
     def somehow(self, cards: Sequence[int]) -> Parts:
-        """Cards of a case that nobody has seen, laid apart as they come. Who surrenders shows his to nobody, and if all
-        do the dealer's decide nothing; whatever asks for their value is refused."""
+        """Unknown cards of a case, set in the order dealt. A player who surrenders shows them to nobody, and if all do,
+        the dealer's decide nothing; a rule that asks for their value is refused."""
         left = iter(cards)
         return tuple(tuple(islice(left, size)) for size in self.parts.values())
 
     def misset(self, table: Table, owner: str, hands: Sequence[Sequence[int]]) -> bool:
-        """Are hands that the house has set not in order, or called wrong?"""
+        """Are hands set by the house out of order, or miscalled?"""
         called = owner == "dealer" and any(each.id == "dealer-misset" for each in table.happened)
         return called or self.set_wrongly(table.rules, hands)
 
     def set_wrongly(self, rules: Rules, hands: Sequence[Sequence[int]]) -> bool:
-        """Are hands not of the sizes they are to have, or not in their order?"""
+        """Are hands of the wrong sizes, or out of order?"""
         return not self.sized(hands[1:]) or self.fouls(rules, self.values(rules, hands))
 
     def sized(self, parts: Sequence[Sequence[int]]) -> bool:
-        """Has each part the cards that it is to have?"""
+        """Does each part have the right number of cards?"""
         return [len(part) for part in parts] == list(self.parts.values())
 
     def laid_out(self, table: Table, owner: str) -> list[list[int]]:
@@ -251,7 +251,7 @@ class PaiGow(HousePoker):
         return self.values(table.rules, self.laid_out(table, owner))
 
     def set_apart(self, owner: str) -> tuple[str, ...]:
-        """Whose cards an owner's hands are, from the high hand down."""
+        """The owners of an owner's set hands, from the high hand down."""
         return (owner, *(f"{owner}.{part}" for part in self.parts))
 
     def exposed(self, hand: Hand) -> Round:
@@ -300,7 +300,7 @@ class PaiGow(HousePoker):
         *("34.11(a)", "34.11(b)1", "34.13(h)3", "34.13(i)4", "34.13(j)3"),
     )
     def start(self, table: Table, bank: Bank) -> Generator[Event, Any, int]:
-        """The place at which the deal begins: by dice, by the generator, or where the button lies."""
+        """The place where the deal begins: by dice, by the generator, or where the button is."""
         method = table.rules.get("starting-position", "dice")
         if method == "button":
             return self.state(table).button
@@ -312,11 +312,11 @@ class PaiGow(HousePoker):
         return counted(sum(shown), bank.seat, self.places)
 
     def rides_on_start(self, table: Table) -> bool:
-        """Does a wager ride on the dice, or on the generator's number?"""
+        """Does a wager depend on the dice, or on the generator's number?"""
         return False
 
     def shown(self, table: Table, shown: tuple[int, ...], bank: Bank) -> Round:
-        """What the dice, or the generator's number, decide at once."""
+        """The wagers that the dice, or the generator's number, decide at once."""
         yield from ()
 
     # -- the deal
@@ -326,7 +326,7 @@ class PaiGow(HousePoker):
         *("31.9(g)", "31.10(e)1", "34.8(f)", "34.9(g)", "34.10(f)", '10.1 "Dead hand"'),
     )
     def deal_hands(self, table: Table, hands: Sequence[Hand], bank: Bank, start: int) -> Round:
-        """Every place is dealt, whether or not there is a wager; what lies where there is none is collected unseen."""
+        """Every place is dealt, with or without a wager; cards at places without one are collected unseen."""
         for place in self.order(table, bank, start):
             yield self.card_to(hands, bank, place)
         if table.cards("dead"):
@@ -349,8 +349,8 @@ class PaiGow(HousePoker):
 
     @carries("11.8A(f)", "11.10(i)5", "31.9(f)", "34.13(i)5")
     def stacks(self, table: Table, bank: Bank, start: int) -> Sequence[int]:
-        """The place to which each stack of a deal from the hand is delivered, from the dealer's far left: the first
-        is the one there, and the others follow clockwise. A player's bank may choose the first."""
+        """The place to which each stack of a deal from the hand is delivered: the first is at the dealer's far left,
+        and the others follow clockwise. A player's bank may choose the first."""
         first = self.first_stack(table, bank)
         return [(start - (stack - first)) % self.places for stack in range(self.places)]
 
@@ -373,15 +373,15 @@ class PaiGow(HousePoker):
         *('11.1 "Set"',),
     )
     def set_hands(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
-        """All players at once; who plays at two positions sets the hand with the larger wager first, and of equal
-        ones the first counterclockwise."""
+        """All players at once; a player at two positions sets the hand with the larger wager first and, of equal ones,
+        the first counterclockwise."""
         for turn in turns(hands, lambda hand: -hand.stake(self.main)):
             asks = tuple(self.to_set(table, hand.seat, hand.owner, self.may_surrender(hand)) for hand in turn)
             for answer in (yield Asks(asks)):
                 yield from self.set_by_player(table, answer, bank)
 
     def to_set(self, table: Table, seat: int, owner: str, surrender: bool) -> Ask:
-        """The question how a hand is set. A case may tell of hands that are not of the sizes they are to have."""
+        """The question how a hand is set. A case may give hands of the wrong sizes."""
         cards = table.cards(owner)
         given_up = (SURRENDER,) * (surrender and self.early_surrender)
         if UNKNOWN in cards:
@@ -394,12 +394,12 @@ class PaiGow(HousePoker):
         ]
         usual = list(ways(cards, **self.parts))[self.house_way(table.rules, cards)]
         choices.append(Choice("house-way", secret=True, cards=usual))
-        told = table.set_as(owner, self.parts)
-        if told is not None and not self.sized(told) and "SET_WRONGLY" in self.endings.__members__:
-            choices.insert(0, Choice(f"set-{spelled(told)}", secret=True, cards=told, warning=self.warning))
+        given = table.set_as(owner, self.parts)
+        if given is not None and not self.sized(given) and "SET_WRONGLY" in self.endings.__members__:
+            choices.insert(0, Choice(f"set-{spelled(given)}", secret=True, cards=given, warning=self.warning))
         return Ask(seat, (*choices, *given_up), owner, parts=tuple(self.parts), usual="house-way")
 
-    warning: ClassVar[str] = "the hands would not be in order, which loses"
+    warning: ClassVar[str] = "the hands would be out of order, which loses"
 
     def may_surrender(self, hand: Hand) -> bool:
         """Some wagers bar it."""
@@ -409,7 +409,7 @@ class PaiGow(HousePoker):
         if answer.decision == "surrender":
             hand = Hand(int(answer.hand), answer.seat, table, [])
             yield from self.surrender(table, hand, bank)
-        elif answer.decision:  # else a ruling has taken the hand
+        elif answer.decision:  # otherwise a ruling has removed the hand
             parts = answer.cards or self.somehow(table.cards(answer.hand))
             yield from laid(answer.hand, **dict(zip(self.parts, parts, strict=True)))
 
@@ -425,13 +425,13 @@ class PaiGow(HousePoker):
 
     @carries("10.7(c)", "11.9(c)", "31.12(c)", "34.12(c)")
     def set_banks(self, table: Table, bank: Bank) -> Round:
-        """When all players have set, the dealer turns his cards over and sets them, if there is anybody left."""
+        """When all players have set, the dealer turns over and sets the dealer's cards, if a player is left."""
         if self.hands(table):
             yield Show("dealer")
             yield from self.set_by_house(table, "dealer")
 
     def last_word(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
-        """Until his hands are exposed a player may surrender, having seen the bank's."""
+        """Until the hands are exposed a player may surrender, having seen the bank's."""
         staying = [hand for hand in hands if hand.stake(self.main) and self.may_surrender(hand)]
         for turn in turns(staying, lambda hand: hand.position):
             asks = tuple(Ask(hand.seat, (EXPOSE, SURRENDER), hand.owner, usual="expose") for hand in turn)
@@ -443,7 +443,7 @@ class PaiGow(HousePoker):
 
     def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
         """Hands are exposed counterclockwise from the dealer's far right and compared with the bank's; wagers are paid
-        and collected in that order, the winners last where the text has it so."""
+        and collected in that order, the winners last where the text says so."""
         waiting: list[Event] = []
         for hand in hands:
             if not hand.stake(self.main):
@@ -458,7 +458,7 @@ class PaiGow(HousePoker):
         yield from waiting
 
     def settle_main(self, table: Table, hand: Hand, bank: Bank) -> Iterator[Event]:
-        """What becomes of the main wager, vigorish taken."""
+        """The result of the main wager, after vigorish."""
         rules, hands, compared = table.rules, self.laid_out(table, hand.owner), ""
         if self.set_wrongly(rules, hands):
             ending = self.endings["FOUL" if self.sized(hands[1:]) else "SET_WRONGLY"]
@@ -469,7 +469,7 @@ class PaiGow(HousePoker):
             yield from self.charged(rules, replace(event, cite=compared or event.cite))
 
     def compared_by(self, bank: Bank) -> str:
-        """The paragraph by which hands are compared with those of a player's bank; nothing: the ending's own."""
+        """The paragraph by which hands are compared with those of a player's bank; empty: the ending's own."""
         return ""
 
     @staticmethod
@@ -478,9 +478,9 @@ class PaiGow(HousePoker):
             yield event if bank is HOUSE else replace(event, bank=bank.account)
 
     def charged(self, rules: Rules, event: Settle) -> Iterator[Event]:
-        """A win with its vigorish taken out of the payment."""
+        """A win with its vigorish deducted from the payment."""
         due = self.vigorish(rules, event.pays)
-        cut = event.pays if due == event.pays else 0  # a quarter may be all that is won
+        cut = event.pays if due == event.pays else 0  # a quarter may be the entire win
         yield replace(event, pays=event.pays - due, uncut=cut) if due else event
         if due:
             on = (event.seat, event.wager)
@@ -488,7 +488,7 @@ class PaiGow(HousePoker):
             yield Move(event.bank, "fees", due, why, self.cite(self.vigorish_cite), on)
 
     def vigorish(self, rules: Rules, won: Cents) -> Cents:
-        """Five percent of what is won, where the game has it, up to the next quarter where the house rounds."""
+        """Five percent of a win, where the game has vigorish, up to the next quarter where the house rounds."""
         if not self.vigorish_cite:
             return 0
         return vigorish(won, FIVE_PERCENT, rules["vigorish-rounding"] == "up")
@@ -501,12 +501,12 @@ class PaiGow(HousePoker):
         return won - self.vigorish(table.rules, won) if bet.id == self.main else won
 
     def side_wagers(self, table: Table, hand: Hand) -> Iterable[Event]:
-        """What becomes of a hand's other wagers."""
+        """The results of a hand's other wagers."""
         return ()
 
     @carries("11.8C(d)", "31.11(d)", "34.11(d)")
     def finish(self, table: Table, bank: Bank) -> None:
-        """The button goes round clockwise."""
+        """The button moves clockwise."""
         if table.rules.get("starting-position") == "button":
             state = self.state(table)
             state.button = (state.button - 1) % self.places
@@ -514,17 +514,17 @@ class PaiGow(HousePoker):
     # ---- irregularities ------------------------------------------------------------------------------------
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Nothing is exposed, or dealt to the wrong place, before anything is dealt; and where no moment is told, a
-        card when it lies there."""
-        bank, told = bank_of(table), irregularity.at is not None
+        """No card is exposed, or dealt to the wrong place, before the deal; if the call gives no point, the card must
+        be there."""
+        bank, given = bank_of(table), irregularity.at is not None
         match irregularity.id:
             case "dealer-card-exposed" if (
-                bank is HOUSE and not told
-            ):  # else the dealer's may be among the dead
+                bank is HOUSE and not given
+            ):  # otherwise the dealer's may be among the dead
                 return bool(table.cards("dealer"))
-            case "bank-card-exposed" if not told:
+            case "bank-card-exposed" if not given:
                 return bank is not HOUSE and bool(table.cards(bank.owner))
-            case "player-card-exposed" | "player-tile-exposed" if not told:
+            case "player-card-exposed" | "player-tile-exposed" if not given:
                 return bool(table.cards(irregularity.position))
             case "hands-set-wrongly":
                 place = irregularity.position
@@ -534,8 +534,8 @@ class PaiGow(HousePoker):
         return not irregularity.id.endswith("-exposed") or any(table.hands.values())
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """Hands that are set wrongly lose. A player one of whose cards the dealer has exposed plays on, or has his
-        wagers back, without looking at the others."""
+        """Hands that are set wrongly lose. A player with a card exposed by the dealer plays on, or takes the wagers
+        back, without looking at the others."""
         hand = self.concerned(table, irregularity)
         if hand is None:
             return
@@ -549,7 +549,7 @@ class PaiGow(HousePoker):
             yield from self.give_back(table, here, table.rules.irregularity(irregularity.id).full_cite)
 
     def concerned(self, table: Table, irregularity: Irregularity) -> Hand | None:
-        """The hand that an irregularity is about, if it is still played."""
+        """The hand that an irregularity concerns, if it is still in play."""
         position = irregularity.position.partition(".")[0]
         return next((hand for hand in self.hands(table) if hand.owner == position), None)
 
@@ -559,20 +559,20 @@ class PaiGow(HousePoker):
     # ---- what is seen --------------------------------------------------------------------------------------
 
     def course(self, table: Table) -> dict[str, object]:
-        """How hands were set, and where the deal began if dice or the generator have said so."""
+        """How hands were set, and where the deal began if dice or the generator have decided it."""
         owners = [owner for owner in table.hands if all(map(table.cards, self.set_apart(owner)))]
-        hands = {owner: self.told_apart(table, owner) for owner in sorted(owners)}
-        told: dict[str, object] = {"hands": hands} if hands else {}
+        hands = {owner: self.hands_as_set(table, owner) for owner in sorted(owners)}
+        given: dict[str, object] = {"hands": hands} if hands else {}
         start = self.started(table)
-        return told if start is None else told | {"start": NOBODYS.get(start, start)}
+        return given if start is None else given | {"start": NOBODYS.get(start, start)}
 
-    def told_apart(self, table: Table, owner: str) -> dict[str, list[str]]:
+    def hands_as_set(self, table: Table, owner: str) -> dict[str, list[str]]:
         """An owner's hands as they were set, by name."""
         hands = zip(("high", *self.parts), self.laid_out(table, owner), strict=True)
         return {part: [name_of(card) for card in cards] for part, cards in hands}
 
     def started(self, table: Table) -> int | None:
-        """The place that dice or the generator have found for the first card; nothing where they have not."""
+        """The place that dice or the generator have determined for the first card; none if they have not."""
         method = table.rules.get("starting-position", "dice")
         shown = {
             "dice": [each.faces for each in happened(table) if isinstance(each, Roll)],
@@ -589,12 +589,12 @@ class PaiGow(HousePoker):
 
 
 def happened(table: Table) -> list[Event]:
-    """All that has happened in the round so far."""
+    """Everything that has happened in the round so far."""
     return [*table.said, *table.events]
 
 
 def bank_of(table: Table) -> Bank:
-    """Who banks the round, by what was answered."""
+    """The bank of the round, by the answers."""
     for ask in table.answers:
         if ask.decision in ("bank", "co-bank"):
             return Bank(ask.seat, ask.decision == "co-bank")
@@ -604,12 +604,12 @@ def bank_of(table: Table) -> Bank:
 # ---- setting -------------------------------------------------------------------------------------------
 
 Aim = tuple[tuple[int, int], ...]
-"""From what to what the value of each part is to be."""
+"""The range of values for each part."""
 ANYTHING: Final = (-1, 1 << 62)
 
 
 def apart(cards: Sequence[int], parts: Sequence[Sequence[int]]) -> list[list[int]]:
-    """All hands of a setting, what is left for the high hand first."""
+    """All hands of a setting, the high hand first."""
     high = list(cards)
     for card in (card for part in parts for card in part):
         high.remove(card)
@@ -618,7 +618,7 @@ def apart(cards: Sequence[int], parts: Sequence[Sequence[int]]) -> list[list[int
 
 @rule("10.10(b)", "11.12(b)", "31.13(b)", "34.15(b)")
 def turns(hands: Sequence[Hand], first: Callable[[Hand], int]) -> Iterator[list[Hand]]:
-    """Each player's first hand, then the second ones of those who have two."""
+    """Each player's first hand, then the second ones of players with two."""
     left = sorted(hands, key=lambda hand: (first(hand), hand.position))
     while left:
         turn = {hand.seat: hand for hand in reversed(left)}
@@ -627,7 +627,7 @@ def turns(hands: Sequence[Hand], first: Callable[[Hand], int]) -> Iterator[list[
 
 
 def first_reached(aims: Sequence[Aim], values: Sequence[int]) -> int:
-    """The place of the first aim that a setting reaches; after all of them if it reaches none."""
+    """The index of the first aim that a setting reaches; after all of them if it reaches none."""
     for place, aim in enumerate(aims):
         for value, (floor, top) in zip(values, aim, strict=True):
             if not floor <= value <= top:
@@ -638,14 +638,14 @@ def first_reached(aims: Sequence[Aim], values: Sequence[int]) -> int:
 
 
 def read_way(game: PaiGow, rules: Rules, way: HouseWay) -> tuple[tuple[Aim, ...], tuple[int, ...]]:
-    """A house way as values that are compared, or a refusal of what it cannot say."""
+    """A house way as values that are compared, or a refusal of what it cannot express."""
     parts = ("high", *game.parts)
     if sorted(way.then) != sorted(parts):
         raise Refused(
-            f"house way {way.id}: `then` names {', '.join(parts)}, each once, in the order that decides"
+            f"house way {way.id}: `then` must name {', '.join(parts)}, each once, in the order that decides"
         )
     for aim in way.aims:
-        told_of(f"house way {way.id}", aim, parts)
+        check_names(f"house way {way.id}", aim, parts)
 
     def bounds(part: str, words: str) -> tuple[int, int]:
         least, _, most = words.partition(" to ")
@@ -659,16 +659,16 @@ def read_way(game: PaiGow, rules: Rules, way: HouseWay) -> tuple[tuple[Aim, ...]
     return aims, tuple(parts.index(part) for part in way.then)
 
 
-def told_of(place: str, row: Mapping[str, str], known: Iterable[str]) -> None:
-    """Refuse a row of a house way that speaks of what there is not."""
+def check_names(place: str, row: Mapping[str, str], known: Iterable[str]) -> None:
+    """Refuse a row of a house way with an unknown name."""
     for name in row:
         if name not in known:
-            raise Refused(f"{place} speaks of {clipped(name)}; a row may speak of {', '.join(known)}")
+            raise Refused(f"{place} has {clipped(name)}; a row may have {', '.join(known)}")
 
 
 def reached(kinds: Sequence[str], words: str, most: bool) -> int:
-    """A value of `ranking.value` by the words of a house way: ``pair``, ``pair of 7``, ``K`` for a king high; the least
-    that is so, or the most.
+    """A value of `ranking.value` by the words of a house way: ``pair``, ``pair of 7``, ``K`` for king high; the lowest
+    such value, or the highest.
 
     >>> kinds = ("high-card", "pair")
     >>> reached(kinds, "K", False) == 1 << 24
@@ -679,7 +679,7 @@ def reached(kinds: Sequence[str], words: str, most: bool) -> int:
     kind, _, rank = words.partition(" of ") if words not in RANKS else (kinds[0], "", words)
     if kind not in kinds or (rank and rank not in RANKS):
         raise Refused(
-            f"a house way asks for {clipped(words)}; it may ask for {', '.join(kinds)}, of a rank of {RANKS}"
+            f"a house way has {clipped(words)}; it may have {', '.join(kinds)}, of a rank of {RANKS}"
         )
     found = least(kinds.index(kind), RANKS.index(rank) if rank else 0)
     if not most:

@@ -60,7 +60,7 @@ TEN, JACK, ACE = 8, 9, 12
     *('21.1 "Running cards"',),
 )
 def step_of(one: int, other: int) -> int:
-    """The first of the fourteen house ways that two cards fit. What is said of them ("10 or better") binds both."""
+    """The first of the fourteen house ways that two cards fit. Its condition ("10 or better") applies to both."""
     high, low = max(one >> 2, other >> 2), min(one >> 2, other >> 2)
     suited, running = one & 3 == other & 3, high - low == 1
     if high == low:
@@ -84,15 +84,15 @@ def step_of(one: int, other: int) -> int:
 
 @rule("21.8(i)")
 def preference(one: int, other: int) -> int:
-    """Two cards are set rather than others of a lower number: by the house way they fit, then the higher card, then
-    the lower."""
+    """Two cards are preferred to others of a lower number: by the house way they fit, then the higher card, then the
+    lower."""
     high, low = max(one >> 2, other >> 2), min(one >> 2, other >> 2)
     return 15 - step_of(one, other) << 8 | high << 4 | low
 
 
 @rule("21.8(i)")
 def house_way(cards: Sequence[int]) -> tuple[int, int]:
-    """The places of the two cards that the house way sets; of three of a kind in three suits those dealt first."""
+    """The places of the two cards that the house way sets; from three of a kind in three suits, those dealt first."""
     first, second, most = 0, 1, -1
     for one in range(len(cards)):
         for other in range(one + 1, len(cards)):
@@ -106,7 +106,7 @@ def house_way(cards: Sequence[int]) -> tuple[int, int]:
 
 
 class End(Ending):
-    """What becomes of the wager before a hand: the original one, and that of the second hand of a split."""
+    """The result of the wager on a hand: the original one, and that of the second hand of a split."""
 
     NATURAL = ends("natural", main=win("21.8(b)", "natural"))
     SURRENDER = ends("surrender", main=lose("21.8(f)", HALF))
@@ -189,8 +189,8 @@ class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
 
     @carries("21.11")
     def shoe(self, rules: Rules) -> Shoe:
-        """Shuffled before play and when the cutting card was reached, with a burn from every full shoe; or by a
-        device that shuffles all the time."""
+        """Shuffled before play and when the cutting card was reached, with a burn from every full shoe; or
+        continuously by a device."""
         cards = len(rules.pack())
         if rules["shuffling"] == "continuous":
             return Shoe(cut=cards, burns="none", short="void", short_cite=cite("21.9(i)"))
@@ -203,7 +203,7 @@ class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         if len(positions) > 1:
-            raise Refused("a player wagers on one betting area", "21.10")
+            raise Refused("a player may wager on one betting area only", "21.10")
 
     # -- the round, 21.7 and 21.8
 
@@ -226,13 +226,13 @@ class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
         yield from self.close_shoe(table, [hand.seat for hand in hands])
 
     def spare(self, table: Table, owner: str, cards: Sequence[int]) -> bool:
-        """Community cards decide nothing when everybody has surrendered or been paid, but may have been dealt."""
+        """Community cards decide nothing once everybody has surrendered or been paid, but may have been dealt."""
         return owner == "community" and len(cards) == 5 and not natural(*table.cards("dealer"))
 
     @carries('21.1 "Dealing marker"', "21.7(c)")
     def deal(self, table: Table, hands: Sequence[Hand]) -> Round:
-        """Four cards each, one at a time, clockwise from the dealing marker (21.7(c)). Who was passed over has his
-        choice when the others have their four, who was dealt too many is dealt them here (21.9(d), (e), (g))."""
+        """Four cards each, one at a time, clockwise from the dealing marker (21.7(c)). A player who was passed over
+        chooses when the others have their four; extra cards are dealt here (21.9(d), (e), (g))."""
         at = {hand.seat: hand for hand in hands}
         places = [DEALER, *range(1, table.rules.positions + 1)]
         start = self.state(table).marker % len(places)
@@ -252,7 +252,7 @@ class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
                 yield from self.give(table, hand.owner, up=False, seats=(hand.seat,))
 
     def complete(self, table: Table, hand: Hand) -> Round:
-        """A hand that is short is void, or completed, as its player likes (21.9(e))."""
+        """A short hand is void, or completed, at the player's choice (21.9(e))."""
         if not hand.staked or len(hand.cards) >= FOUR:
             return
         answer = yield Ask(hand.seat, (Choice("complete-hand"), Choice("void-hand")), hand.owner)
@@ -274,14 +274,14 @@ class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
 
     @carries('21.1 "Setting of a hand"', "21.8(e)")
     def set_hands(self, table: Table, hands: Sequence[Hand]) -> Generator[Event, Any, list[Hand]]:
-        """All players choose at once: two cards to keep, a second hand and as much again for it, or half the wager
-        (21.8(a), (c), (f)). Returns the hands that lie on the layout."""
+        """All players choose at once: two cards to keep, a second hand and an equal wager for it, or half the wager
+        back (21.8(a), (c), (f)). Returns the hands left on the layout."""
         asked = [hand for hand in hands if hand.staked]
         answers = (yield Asks(tuple(map(self.question, asked)))) if asked else ()
         lying: list[Hand] = []
         for hand, answer in zip(asked, answers, strict=True):
             if not hand.staked:
-                continue  # a ruling has taken it
+                continue  # a ruling has removed it
             if answer.decision == "surrender":
                 yield from hand.ends(End.SURRENDER)
                 yield Discard(hand.owner)
@@ -308,25 +308,26 @@ class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
         seen = [card for card in cards if card != UNKNOWN]
         keeps = arrangements(seen, "keep", keep=2)
         usual = max(keeps, key=lambda choice: preference(*choice.cards[0])).id if keeps else ""
-        if told := table.set_as(hand.owner, ("discard",)):  # in a case, by the cards that were laid down
-            usual = Ask(hand.seat, keeps).naming("", list((Counter(seen) - Counter(told[0])).elements()))
+        if given := table.set_as(hand.owner, ("discard",)):  # in a case, by the cards that were set
+            usual = Ask(hand.seat, keeps).naming("", list((Counter(seen) - Counter(given[0])).elements()))
         if len(cards) > FOUR:
             return Ask(hand.seat, keeps, hand.owner, usual=usual, parts=("keep",))
         splits: Iterable[Choice] = ()
-        if len(seen) == FOUR and table.funds(hand.seat) >= stake:
+        if len(seen) == FOUR and table.chips(hand.seat) >= stake:
             splits = (
                 replace(choice, least=stake, most=stake) for choice in arrangements(seen, "split", keep=2)
             )
         return Ask(hand.seat, (*keeps, *splits, SURRENDER), hand.owner, usual=usual, parts=("keep",))
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """Who was dealt too many cards sets one hand of two."""
+        """A player who was dealt too many cards sets one hand of two."""
         over = Hand(ask.seat, table).times("player-dealt-more-cards")
         return "21.9(g)" if over and decision in ("split", "surrender") else None
 
     @carries('21.1 "Community card"', "21.8(j)", "21.8(g)")
     def community(self, table: Table) -> Round:
-        """The dealer sets his hand by the house way, burns a card and deals the community cards (21.8(g), (j))."""
+        """The dealer sets the dealer's hand by the house way, burns a card and deals the community cards (21.8(g),
+        (j))."""
         cards = table.cards("dealer")
         kept = house_way(cards)
         yield from laid("dealer", discard=[card for place, card in enumerate(cards) if place not in kept])
@@ -360,7 +361,7 @@ class FastActionHoldEm(Felt, Cases, WorkedOut, ShoeGame):
     # -- irregularities, 21.9
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A fifth card comes after four, and where no moment is told, a card is exposed when it lies there."""
+        """A fifth card follows four; if the call gives no point, an exposed card must be there."""
         held = len(table.cards(irregularity.position))
         match irregularity.id:
             case "player-dealt-more-cards":

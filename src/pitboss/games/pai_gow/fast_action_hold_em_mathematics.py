@@ -1,6 +1,6 @@
-"""The mathematics of fast action hold 'em. Some 165,000 boards by kind, 341,000 hands of the dealer's and what each
-takes out of the other are 10^12 cases, out of reach while somebody waits: what two cards are worth, and with that the
-odds, is simulated and given with its interval. Naturals are counted."""
+"""The mathematics of fast action hold 'em. Some 165,000 boards by kind, 341,000 dealer's hands and the cards that each
+removes from the other make 10^12 cases, too many while a person waits: the value of two cards, and with it the odds, is
+simulated and given with its interval. Naturals are counted."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ Cards = Bytes
 KINDS: Final = 182
 """Two cards by rank: 13 pairs and 78 others, each of one suit or of two."""
 WHOLE: Final = 1_000_000
-"""What two cards are worth is told in millionths of the wager."""
+"""The value of two cards is in millionths of the wager."""
 SAMPLE, ADVISED, ROUNDS = 100_000, 20_000, 5_000_000
 DRAWS: Final = 13
 """Four cards of the player's, four of the dealer's, five for both."""
 
 
-# ---- two cards and what they are worth -----------------------------------------------------------------
+# ---- the value of two cards -----------------------------------------------------------------
 
 
 @rule()
 def kind_of(one: int, other: int) -> int:
     """Two cards by rank and whether they are of one suit: suited above the diagonal of 13 x 13, others below, pairs of
-    two suits on it and pairs of one behind."""
+    two suits on it and pairs of one suit after that."""
     high, low = max(one >> 2, other >> 2), min(one >> 2, other >> 2)
     if one & 3 != other & 3:
         return high * 13 + low
@@ -59,7 +59,7 @@ def example(kind: int) -> tuple[int, int]:
 
 @kernel
 def worths(shoes: Cards, examples: Ints, samples: int, worth: Ints) -> None:
-    """What each kind of two cards is worth, from so many deals each of the cards that are left."""
+    """The value of each kind of two cards, from this many deals each of the cards that are left."""
     seven, four = np.empty(7, np.int64), np.empty(4, np.int64)
     for kind in range(len(examples)):
         state = seeded(np.uint64(21), np.uint64(0), np.uint64(kind))
@@ -76,7 +76,7 @@ def worths(shoes: Cards, examples: Ints, samples: int, worth: Ints) -> None:
 
 @rule("21.8(g)", "21.8(h)", "21.8(k)")
 def beaten(four: Any, seven: Any) -> End:
-    """How two cards and the board end against the dealer's four."""
+    """The result of two cards and the board against the dealer's four."""
     if natural(four[0], four[1], four[2], four[3]):
         return End.DEALERS_NATURAL
     first, second = house_way(four)
@@ -86,7 +86,7 @@ def beaten(four: Any, seven: Any) -> End:
 
 
 def worth_of(rules: Rules) -> Ints:
-    """What every kind of two cards is worth with the decks in force, in millionths."""
+    """The value of every kind of two cards with the decks in force, in millionths."""
     pack = np.array(rules.pack(), np.uint8)
     examples = [example(kind) for kind in range(KINDS)]
     return kept(
@@ -114,8 +114,8 @@ def _without(pack: Cards, cards: Sequence[int]) -> Cards:
 
 @rule("21.8(a)", "21.8(c)", "21.8(f)")
 def chosen(four: Any, worth: Any) -> tuple[int, int, bool]:
-    """The two places to keep, and whether the others are played too; two equal places: surrender. By what two cards are
-    worth at the average: keeping the best, splitting if that adds to it, giving up what is worth less than half."""
+    """The two places to keep, and whether the others are played too; two equal places: surrender. By the average value
+    of two cards: keep the best, split if that adds value, surrender if the value is below minus half."""
     first, second, split, most = 0, 0, False, -WHOLE // 2
     for one in range(4):
         for other in range(one + 1, 4):
@@ -131,7 +131,7 @@ def chosen(four: Any, worth: Any) -> tuple[int, int, bool]:
 
 
 class Ends(NamedTuple):
-    """How a round ended for the wager, and for that on a second hand."""
+    """The result of a round for the wager, and for the wager on a second hand."""
 
     main: End
     split: End
@@ -160,7 +160,7 @@ def played(cards: Ints, worth: Ints) -> Ends:
 
 @kernel
 def counted(shoe: Cards, known: Ints, worth: Ints, rounds: int, found: Ints) -> None:
-    """So many rounds that begin with these cards of the player's, by how they ended."""
+    """This many rounds that begin with these player's cards, by result."""
     state = seeded(np.uint64(22), np.uint64(0), np.uint64(len(known)))
     cards, rest = np.empty(DRAWS, np.int64), DRAWS - len(known)
     cards[: len(known)] = known
@@ -182,7 +182,7 @@ def ends(rules: Rules, worth: Ints, known: Sequence[int] = (), rounds: int = ROU
 
 
 def naturals(rules: Rules) -> Fraction:
-    """How likely four of a kind is as dealt."""
+    """The probability of four of a kind as dealt."""
     cards = len(rules.pack())
     return Fraction(13 * comb(cards // 13, 4), comb(cards, 4))
 
@@ -223,27 +223,29 @@ def strategy(rules: Rules) -> Strategy:
     worth = worth_of(rules)
     down = range(12, -1, -1)
 
-    def told(kind: int) -> str:
+    def in_hundredths(kind: int) -> str:
         return f"{100 * worth[kind] / WHOLE:+.0f}"
 
-    grid = tuple((RANKS[row], *(told(column * 13 + row) for column in down)) for row in down)
+    grid = tuple((RANKS[row], *(in_hundredths(column * 13 + row) for column in down)) for row in down)
     hopeless = min(worth) < -WHOLE // 2
     return Strategy(
         game=rules.game.id,
-        rule="Keep the two cards that are worth most. Play the other two as well if they are worth more than nothing. "
+        rule="Keep the two cards with the highest value. Play the other two as well if their value is positive. "
         + (
-            "Give up what is worth less than -50."
+            "Surrender two cards worth less than -50."
             if hopeless
-            else "Give up nothing: no two cards are worth less than -50."
+            else "Never surrender: no two cards are worth less than -50."
         ),
         charts=(
             Chart("Two cards: suited above the diagonal", tuple(RANKS[each] for each in down), grid),
             Chart(
-                "Pairs of one suit", ("worth",), tuple((RANKS[each] * 2, told(169 + each)) for each in down)
+                "Pairs of one suit",
+                ("worth",),
+                tuple((RANKS[each] * 2, in_hundredths(169 + each)) for each in down),
             ),
         ),
         notes=(
-            "What two cards are worth, in hundredths of the wager, is simulated; discards are not counted.",
+            "The value of two cards, in hundredths of the wager, is simulated; discards are not counted.",
         ),
         house_edge=next(odds(rules)).house_edge,
     )
@@ -251,7 +253,7 @@ def strategy(rules: Rules) -> Strategy:
 
 @kernel
 def weighed(shoe: Cards, own: Ints, deals: int, worth: Ints) -> None:
-    """How often each two of one's own cards beat the dealer, and how often he has a natural."""
+    """How often each two of the player's cards beat the dealer, and how often the dealer has a natural."""
     state = seeded(np.uint64(23), np.uint64(0), np.uint64(0))
     four, seven = np.empty(4, np.int64), np.empty(7, np.int64)
     for _ in range(deals):
@@ -267,13 +269,13 @@ def weighed(shoe: Cards, own: Ints, deals: int, worth: Ints) -> None:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """From the cards in the player's hand; all others might come next."""
+    """From the cards in the player's hand; any of the others might be next."""
     rules, stake = table.rules, table.stake(ask.seat, "main")
     own = [card(each) for each in table.view(ask.seat)[ask.hand] if each != "??"]
     if ask.choices[0].id == "complete-hand":
         found = ends(rules, worth_of(rules), own, ADVISED)
         values = {"void-hand": 0.0, "complete-hand": stake * _average(rules, found)}
-        return Advice(max(values, key=values.__getitem__), 0, values, "By the cards that are there so far.")
+        return Advice(max(values, key=values.__getitem__), 0, values, "By the cards dealt so far.")
     found = np.zeros((comb(len(own), 2), len(End)), np.int64)
     weighed(_without(np.array(rules.pack(), np.uint8), own), np.array(own, np.int64), ADVISED, found)
     share = found / ADVISED
@@ -298,7 +300,7 @@ def advise(table: Table, ask: Ask) -> Advice:
     values = {choice.id: worth(choice) for choice in ask.choices}
     best = max(values, key=values.__getitem__)
     amount = next(choice.most for choice in ask.choices if choice.id == best)
-    why = f"From {ADVISED:,} deals of the cards that are left; two cards that win less than a quarter are given up."
+    why = f"From {ADVISED:,} deals of the cards that are left; surrender two cards that win less than a quarter."
     return Advice(best, amount, values, why)
 
 

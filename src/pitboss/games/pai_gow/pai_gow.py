@@ -12,7 +12,7 @@ from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import TILE, UNKNOWN, cards
 from pitboss.games.pai_gow.bank import BankCites
 from pitboss.games.pai_gow.dragons_eye import DragonsEye
-from pitboss.games.pai_gow.family import Bank, told_of
+from pitboss.games.pai_gow.family import Bank, check_names
 from pitboss.ranking.tiles import describe, is_zero, least, most, rank_of, tile_value
 from pitboss.table import Table
 
@@ -20,7 +20,7 @@ from pitboss.table import Table
 
 
 class Ended(Ending):
-    """What becomes of the pai gow wager. There is no foul: the higher of two hands is the high hand (10.1)."""
+    """The results of the pai gow wager. There is no foul: the higher of two hands is the high hand (10.1)."""
 
     WIN = ends("both hands higher", pai_gow=win("10.7(j)"))
     HIGH = ends("only the high hand higher", pai_gow=push("10.7(i)1"))
@@ -45,8 +45,8 @@ def compared(high: int, low: int, their_high: int, their_low: int, player: bool)
 # ---- the house way, 10.7(d) and (e) ------------------------------------------------------------------------
 
 Way = tuple[tuple[int, ...], ...]
-"""A house way as integers, row by row: the two tiles held for which it is meant (0: any), from what to what the high
-hand and the low hand are to be, and of which there should be the most: 0 the low hand, 1 the high hand, 2 the highest
+"""A house way as integers, row by row: the two tiles held for which it is meant (0: any), the ranges of the high hand
+and the low hand, and what to maximize: 0 the low hand, 1 the high hand, 2 the highest
 tile beside the lowest."""
 HELD, HIGH_LEAST, HIGH_MOST, LOW_LEAST, LOW_MOST, MOST = 0, 2, 3, 4, 5, 6
 LOW, HIGH, ENDS = range(3)
@@ -55,7 +55,7 @@ AFTER: Final = ("low", "high", "ends")
 
 @rule("10.7(d)4")
 def ends_meet(a: int, b: int, c: int, d: int) -> bool:
-    """Do the highest and the lowest of four tiles lie in one hand, these being a with b, c with d?"""
+    """Are the highest and the lowest of four tiles in one hand, these being a with b, c with d?"""
     one, other, third, fourth = rank_of(a), rank_of(b), rank_of(c), rank_of(d)
     high, low = max(one, other, third, fourth), min(one, other, third, fourth)
     return (max(one, other) == high and min(one, other) == low) or (
@@ -65,7 +65,7 @@ def ends_meet(a: int, b: int, c: int, d: int) -> bool:
 
 @rule("10.7(d)", "10.7(e)", lean=True)
 def holds(row: Sequence[int], a: int, b: int, c: int, d: int) -> bool:
-    """Are the tiles there for which a row of the house way is meant?"""
+    """Does the hand have the tiles for which a row of the house way is meant?"""
     one, other = row[HELD], row[HELD + 1]
     if one == other:
         return (a == one) + (b == one) + (c == one) + (d == one) == 2
@@ -75,8 +75,8 @@ def holds(row: Sequence[int], a: int, b: int, c: int, d: int) -> bool:
 @rule("10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4", "10.7(e)", lean=True)
 def set_by(a: int, b: int, c: int, d: int, way: Any) -> int:
     """How the house way sets four tiles: which two are the low hand, by its place among all pairs of four. The first
-    row decides that any setting reaches; of several such the one with most of what the row is after, then of the
-    other hand."""
+    row that any setting reaches decides; of several such settings, the one with most of what the row maximizes, then of
+    the other hand."""
     ones = tile_value(a, b), tile_value(a, c), tile_value(a, d)
     others = tile_value(c, d), tile_value(b, d), tile_value(b, c)
     found, score = 0, -1
@@ -103,9 +103,11 @@ def set_by(a: int, b: int, c: int, d: int, way: Any) -> int:
 
 
 def read_way(way: HouseWay) -> Way:
-    """The rows of a house way as integers, or a refusal of what they cannot say."""
+    """The rows of a house way as integers, or a refusal of what they cannot express."""
     if not way.aims or way.aims[-1].keys() != {"most"}:
-        raise Refused(f"house way {way.id}: its last row is for any hand and has `most` alone", "10.7(e)")
+        raise Refused(
+            f"house way {way.id}: the last row must be for any hand and have only `most`", "10.7(e)"
+        )
 
     def bounds(words: str | None) -> tuple[int, int]:
         if words is None:
@@ -115,12 +117,12 @@ def read_way(way: HouseWay) -> Way:
 
     def read(row: Mapping[str, str]) -> tuple[int, ...]:
         place = f"house way {way.id}: {row}"
-        told_of(place, row, ("holding", "high", "low", "most"))
+        check_names(place, row, ("holding", "high", "low", "most"))
         held = sorted(cards(row["holding"])) if "holding" in row else [0, 0]
         if row.get("most") not in AFTER:
-            raise Refused(f"{place} says not of what there should be most: {', '.join(AFTER)}", "10.7(e)")
+            raise Refused(f"{place} must say what to maximize in `most`: {', '.join(AFTER)}", "10.7(e)")
         if len(held) != 2 or ("holding" in row and held[0] < TILE):
-            raise Refused(f"{place} holds not two tiles, as 6-6 6-6 are", "10.7(e)")
+            raise Refused(f"{place} must hold two tiles, as in 6-6 6-6", "10.7(e)")
         return *held, *bounds(row.get("high")), *bounds(row.get("low")), AFTER.index(row["most"])
 
     return tuple(map(read, way.aims))
@@ -170,7 +172,7 @@ def delivered(style: str) -> Sequence[Tiles]:
 
 @rule("10.8(g)1", "10.8(g)2")
 def cut_stacks(first: int, last: int, right: int) -> list[int]:
-    """The eight stacks after a cut: those from the first to the last go to the ends, so many of them to the right."""
+    """The eight stacks after a cut: those from the first to the last go to the ends, this many of them to the right."""
     moved = list(range(first - 1, last))
     rest = [stack for stack in range(8) if stack not in moved]
     return moved[:right] + rest + moved[right:]
@@ -181,7 +183,8 @@ def cut_stacks(first: int, last: int, right: int) -> list[int]:
 
 class PaiGow(DragonsEye):
     """Four tiles set as two hands against the dealer's, or against a player's who banks. Of three dice the first is the
-    dragon's eye where that is offered (10.3(d)); who plays two areas sets the larger wager's hand first (10.10(b))."""
+    dragon's eye where that is offered (10.3(d)); a player with two areas sets the hand of the larger wager first
+    (10.10(b))."""
 
     owners = ("1", "1.low", "dealer", "dealer.low", "dead")
     computed_by = "pai_gow_mathematics"
@@ -266,10 +269,10 @@ class PaiGow(DragonsEye):
         counterclockwise from the start."""
         style, piled = HOUSE_WAYS[0], list(range(8))
         if bank.seat:
-            told = [ask.decision for ask in table.answers]
-            style = next((each for each in reversed(told) if each in STYLES), style)
-            if "cut" in told:
-                first, last, right = map(number, told[told.index("cut") + 1 :][:3])
+            given = [ask.decision for ask in table.answers]
+            style = next((each for each in reversed(given) if each in STYLES), style)
+            if "cut" in given:
+                first, last, right = map(number, given[given.index("cut") + 1 :][:3])
                 piled = cut_stacks(first, last, right)
         hands = enumerate(delivered(style))
         place = {tile: (start + turn) % self.places for turn, hand in hands for tile in hand}
@@ -286,5 +289,5 @@ class PaiGow(DragonsEye):
 
 
 def number(decision: str) -> int:
-    """The number that a decision ends with."""
+    """The number at the end of a decision."""
     return int(decision.rpartition("-")[2])

@@ -28,7 +28,7 @@ from pitboss.table import Table
 
 HANDS: Final = comb(32, 4)
 OTHERS: Final = comb(28, 4)
-"""Hands that the dealer can have beside one's own."""
+"""The number of dealer's hands given the player's."""
 ENDS: Final = (Ended.WIN, Ended.HIGH, Ended.LOW, Ended.LOSE)
 VIGORISH: Final = Fraction(1, 20)
 
@@ -72,8 +72,8 @@ def set_all(numbers: Ints, way: Ints, masks: Ints, highs: Ints, lows: Ints) -> N
 
 @kernel
 def count(hands: Ints, known: Ints, masks: Ints, highs: Ints, lows: Ints, bank: int, found: Ints) -> None:
-    """How each of these hands ends in each of its settings against all that have none of the tiles known; or as the
-    bank, how those end against it."""
+    """The result of each of these hands in each of its settings against all that have none of the known tiles; or as
+    the bank, the results of those against it."""
     for hand in range(len(hands)):
         a, b, c, d = hands[hand]
         first, second, third = (
@@ -95,7 +95,7 @@ def count(hands: Ints, known: Ints, masks: Ints, highs: Ints, lows: Ints, bank: 
 
 
 class Kinds(NamedTuple):
-    """Hands by kind: their tiles in order, how often each comes, and the places in the set of one such."""
+    """Hands by kind: their tiles in order, the number of each, and the places in the set of one such hand."""
 
     hands: Ints
     weights: Ints
@@ -132,8 +132,8 @@ def all_set(way: Ints) -> Sets:
 
 
 def endings(rules: Rules, bank: int = 0) -> Ints:
-    """How often each kind of hand, in each setting, ends how against the dealer's house way; or as the bank, how a
-    player's hand set so ends against it."""
+    """The number of hands of each kind that, in each setting, have each result against the dealer's house way; or as
+    the bank, the results of a player's hand set this way against it."""
     way = way_of(rules)
     return kept("pai-gow", lambda: _endings(way, bank), (way.tolist(), bank))
 
@@ -147,19 +147,19 @@ def _endings(way: Ints, bank: int = 0) -> Ints:
 
 def house_settings(way: Ints) -> Ints:
     """Which of its three settings the house way takes, kind by kind."""
-    rows = way.tolist()  # NumPy's truths do not add up as Python's do
+    rows = way.tolist()  # NumPy booleans do not add up as Python's do
     return np.array([set_split(a, b, c, d, rows) for a, b, c, d in kinds().hands.tolist()])
 
 
 def worths(rules: Rules, found: Ints, bank: int = 0) -> Ints:
-    """What settings are worth, in twentieths of the wager: five percent of a win is one of them, of a bank's surplus
-    likewise."""
+    """The value of settings, in twentieths of the wager: five percent of a win, or of a bank's surplus, is one of
+    them."""
     wins, loses = (Ended.LOSE, Ended.WIN) if bank else (Ended.WIN, Ended.LOSE)
     return found[..., wins] * (20 - charged(rules)) - 20 * found[..., loses]
 
 
 def charged(rules: Rules) -> int:
-    """Twentieths of a win that are vigorish; none by the dragon's eye's second method."""
+    """Twentieths of a win that are vigorish; none under the dragon's eye's second method."""
     return int(rules["dragons-eye"] != "method-2")
 
 
@@ -169,19 +169,19 @@ def charged(rules: Rules) -> int:
 def odds(rules: Rules, wager: str | None = None) -> Iterator[WagerOdds]:
     if wager in (None, "pai-gow"):
         best = worths(rules, endings(rules)).argmax(axis=1)
-        yield main(rules, best, "unit of the wager, every hand set as is best for it")
+        yield main(rules, best, "unit of the wager, every hand set for the best result")
         usual = house_settings(way_of(rules))
         yield main(rules, usual, "unit of the wager, set by the house way as the dealer's")
         if rules.on("player-banking"):
             per = "unit that one hand, set by the house way, wagers against a player who banks and sets"
             best = worths(rules, endings(rules, 1), 1).argmax(axis=1)
-            yield main(rules, best, f"{per} as is best for him", 1)
+            yield main(rules, best, f"{per} for the best result", 1)
             yield main(rules, usual, f"{per} by the house way", 1)
     yield from dice_odds(rules, wager)
 
 
 def main(rules: Rules, settings: Ints, per: str, bank: int = 0) -> WagerOdds:
-    """The pai gow wager, each kind of hand set so; or what a bank has of it."""
+    """The pai gow wager, with each kind of hand set this way; or the bank's result on it."""
     found, every = endings(rules, bank), kinds()
     ends = (found[np.arange(len(settings)), settings] * every.weights[:, None]).sum(axis=0)
     total = HANDS * OTHERS
@@ -215,10 +215,10 @@ def strategy(rules: Rules) -> Strategy:
     exact = list(odds(rules, "pai-gow"))
     return Strategy(
         game=rules.game.id,
-        rule="Set the hands as they are worth most against what the dealer makes of the other tiles; advice says how.",
+        rule="Set the hands for the highest value against the dealer's possible hands; advice shows how.",
         charts=(Chart("How often a pair is split", ("split",), tuple(rows)),),
         notes=(
-            f"Best play sets {100 * other / HANDS:.1f}% of all hands otherwise than the house way, which costs "
+            f"Best play sets {100 * other / HANDS:.1f}% of all hands differently from the house way, which costs "
             f"{100 * float(exact[1].house_edge - exact[0].house_edge):.3f}% of the wager.",
         ),
         house_edge=exact[0].house_edge,
@@ -238,7 +238,7 @@ def _pairs() -> list[tuple[int, int]]:
 
 
 def _hand_of(hand: Sequence[int], split: int, tile: int) -> list[int]:
-    """The tile that lies with this one."""
+    """The tile that is with this one."""
     a, b, c, d = hand
     for two in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))[split]:
         if tile in two:
@@ -249,7 +249,7 @@ def _hand_of(hand: Sequence[int], split: int, tile: int) -> list[int]:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """By one's own tiles, and the dealer's once they lie open; all others might be anywhere."""
+    """By the player's own tiles, and the dealer's once they are face up; all others might be anywhere."""
     stake = table.stake(ask.seat, _key(ask, "pai-gow")) or 0
     game, rules = table.game, table.rules
     assert isinstance(game, PaiGow)
@@ -259,10 +259,10 @@ def advise(table: Table, ask: Ask) -> Advice:
         end = game.against(rules, mine, theirs)
         gain = {Ended.WIN: float(1 - charged(rules) * VIGORISH), Ended.LOSE: -1.0}.get(end, 0.0)
         values = {"expose": stake * gain, "surrender": -float(stake)}
-        return Advice("expose", 0, values, "Whoever surrenders loses all that he could lose.")
+        return Advice("expose", 0, values, "Surrender loses everything that could be lost.")
     if not ask.parts:
         raise Refused(
-            "no way to bank, to cut or to have tiles delivered is better than another in the long run"
+            "in the long run no way to bank, to cut or to have tiles delivered is better than another"
         )
     own = [card(each) for each in table.view(ask.seat)[ask.hand]]
     worth = weighed(rules, own)
@@ -280,7 +280,7 @@ def _cents(worth: int, stake: Cents) -> float:
 
 
 def weighed(rules: Rules, own: Sequence[int]) -> list[int]:
-    """What the three settings of a hand are worth, in twentieths over all hands of the dealer's."""
+    """The value of the three settings of a hand, in twentieths, over all the dealer's hands."""
     left, places = sorted(tiles()), []
     for tile in own:
         place = next(n for n, each in enumerate(left) if each == tile and n not in places)
@@ -354,7 +354,7 @@ def play(
     net: Ints,
     staked: Ints,
 ) -> int:
-    """One round: four tiles, set as is best, against the dealer's four."""
+    """One round: four tiles, set for the best result, against the dealer's four."""
     a, b, c, d = in_order(tape, at)
     high, low = split_value(a, b, c, d, terms.best[digits(a, b, c, d)])
     a, b, c, d = in_order(tape, at + 4)
@@ -369,7 +369,7 @@ def play(
 
 
 def by_digits(settings: Ints) -> Ints:
-    """Settings of the kinds of hands, to be looked up by their tiles."""
+    """Settings of the kinds of hands, for lookup by their tiles."""
     found = np.zeros(DIGITS**4, np.int64)
     for (a, b, c, d), split in zip(kinds().hands.tolist(), settings.tolist(), strict=True):
         found[digits(a, b, c, d)] = split

@@ -39,7 +39,7 @@ from pitboss.games.pai_gow.seven_cards import (
     WHEEL,
     best_possible,
     made,
-    of_colour,
+    of_color,
     three_card_row,
 )
 from pitboss.money import Cents, Odds, cents
@@ -53,7 +53,7 @@ ACCOUNT: Final = f"meter:{METER}"
 
 
 class Ended(Ending):
-    """What becomes of the pai gow poker wager."""
+    """The results of the pai gow poker wager."""
 
     WIN = ends("both hands higher", pai_gow_poker=win("11.9(i)"))
     HIGH = ends("only the high hand higher", pai_gow_poker=push("11.9(h)1"))
@@ -72,7 +72,7 @@ class Ended(Ending):
 THREE_CARD_BONUS: Final = Paid("three-card-bonus", THREE_CARDS)
 
 
-# 11.9(h) joins its three items with "and"; each by itself is a push.
+# 11.9(h) joins its three items with "and"; each alone is a push.
 @rule(
     *("11.9(g)1", "11.9(g)2", "11.9(h)1", "11.9(h)2", "11.9(i)", '11.1 "Copy hand"', "11.10(l)"),
     *("11.10(m)", '11.1 "Push"'),
@@ -94,13 +94,13 @@ def queens_dragon(hand: int, joker: int) -> bool:
 
 @rule("11.14(e)")
 def off_the_meter(pays: int, stake: int, straight_flush: bool) -> bool:
-    """Does a progressive payout come off the meter: fifty times the wager or more, or a straight flush?"""
+    """Is a progressive payout deducted from the meter: fifty times the wager or more, or a straight flush?"""
     return pays >= 50 * stake or straight_flush
 
 
 @rule("11.13(b)6")
 def whole_dollars(stake: int, win: int, of: int) -> int:
-    """What a starting number is paid: by its odds, down to whole dollars."""
+    """The payout of a starting number: by its odds, down to whole dollars."""
     return stake * win // of // 100 * 100
 
 
@@ -119,7 +119,7 @@ HIGHS: Final = (
 """A pai gow by its highest card, two = 0; the last is none."""
 COUNTS: Final = ("three-or-fewer",) * 4 + ("four-cards", "five-cards", "six-cards", "seven-cards")
 
-# A table without a row of its own for these pays the row they belong to.
+# A table without a row of its own for these uses the row they belong to.
 BELONGS_TO: Final = {
     "natural-royal-flush": "royal-flush",
     "royal-flush-with-joker": "royal-flush",
@@ -136,17 +136,17 @@ BELONGS_TO: Final = {
 }
 ROYAL_MATCH: Final = {"king-queen": "royal-flush-plus-king-queen", "ace-king": "royal-flush-plus-ace-king"}
 BY_BANK: Final = "bank-"
-"""Before the rows of the imperial bonus that the bank's cards take."""
+"""Prefix of the rows of the imperial bonus for the bank's cards."""
 EZ: Final = ("dynasty-bonus", "protection", "red-black", "queens-dragon")
 ENVY: Final = {"bonus": "envy", "dynasty-bonus": "dynasty-envy"}
 ENVIOUS: Final = 500
-"""Cents from which on such a wager earns an envy bonus (11.15(c), 11.22(c))."""
+"""Cents from which such a wager earns an envy bonus (11.15(c), 11.22(c))."""
 NO_SURRENDER: Final = ("progressive", "seven-card-bonus", *EZ)
 FIRST_THREE: Final = 3
 
 
 def named(found: int) -> Iterator[str]:
-    """The hands that `made` has found, by name."""
+    """The names of the hands that `made` has found."""
     for kind, name in enumerate(MADE):
         if found >> kind & 1:
             yield name
@@ -160,8 +160,8 @@ def belongs_to(rules: Rules) -> Mapping[str, str]:
 
 
 def rows_of(pay: PayTable, name: str | None, belongs: Mapping[str, str]) -> Iterator[str]:
-    """The rows of a pay table that a hand has: its own, and those it belongs to. A natural royal flush is a royal flush
-    as well, which pays more than a tenth of a meter that is low (11.3(b)2)."""
+    """The rows of a pay table for a hand: its own, and those it belongs to. A natural royal flush is also a royal
+    flush, which pays more than a tenth of a meter that is low (11.3(b)2)."""
     while name is not None:
         if name in pay.rows:
             yield name
@@ -169,19 +169,20 @@ def rows_of(pay: PayTable, name: str | None, belongs: Mapping[str, str]) -> Iter
 
 
 def best_row(rules: Rules, wager: str, found: int, meter: Cents = 0) -> str | None:
-    """Of all hands that the cards make, the row that pays most; of equal ones that which the table names first."""
+    """Of all hands that the cards make, the row that pays most; of equal ones, the one that the table names first."""
     pay, belongs = rules.pay(wager), belongs_to(rules)
     rows = {row for name in named(found) for row in rows_of(pay, name, belongs)}
     return max((row for row in pay.rows if row in rows), key=lambda row: worth(pay[row], meter), default=None)
 
 
 def worth(odds: Odds, meter: Cents) -> Cents:
-    """What a row pays: a dollar at its odds, its prize, or its share of the meter (no less, so to the cent above)."""
+    """What a row pays: a dollar at its odds, its prize, or its share of the meter (a minimum, so rounded up to the
+    cent)."""
     return part_of(meter, odds.meter, 100) if odds.meter else odds.prize or 100 * odds.win // odds.stake
 
 
 def seven_card_row(rules: Rules, wager: str, found: int, top: int) -> str | None:
-    """The row of a wager that seven cards take, if any, by what they make and the top of a pai gow (-1: none)."""
+    """The row of a wager that seven cards take, if any, by their hands and the top of a pai gow (-1: none)."""
     if wager == "queens-dragon":
         return "queen-high" if HIGHS[top] == "queen-high" else None
     if wager == "protection" and found >> WHEEL & 1:
@@ -199,7 +200,7 @@ def seven_card_hand(rules: Rules, wager: str, cards: Sequence[int]) -> str | Non
 
 
 def imperial_rows(rules: Rules, own: Sequence[int], banks: Sequence[int]) -> list[str]:
-    """What the imperial bonus is paid for: the player's hand, and a bank no better than jack high (11.19(c))."""
+    """The hands that pay the imperial bonus: the player's, and a bank no better than jack high (11.19(c))."""
     pay, bank = rules.pay("imperial-bonus"), BY_BANK + HIGHS[no_hand(*with_joker(banks))]
     rows = [best_row(rules, "imperial-bonus", made(own)), bank]
     return [row for row in rows if row in pay.rows]
@@ -215,7 +216,7 @@ def premium(cards: Sequence[int]) -> bool:
 
 
 class PaiGowPokerState(DragonsEyeState):
-    """``meter``: the dollars on the meter before the wagers of the next round; nothing: it is not set yet."""
+    """``meter``: the dollars on the meter before the wagers of the next round; empty: it is not set yet."""
 
     meter: int | float | None = None
     """The dollars on the progressive meter before the wagers of the next round; null: it is not set yet."""
@@ -281,24 +282,24 @@ class PaiGowPoker(DragonsEye):
         name, _, param = wager.partition(":")
         if name == "starting-number":
             if param not in tuple("1234567"):
-                raise Refused("a starting number is from 1 to 7: starting-number:4", "11.13(a)")
+                raise Refused("choose a starting number from 1 to 7: starting-number:4", "11.13(a)")
             return wager
         if name == "red-black":
             if param not in ("red", "black"):
-                raise Refused("a colour is chosen: red-black:red or red-black:black", "11.23(d)")
+                raise Refused("choose a color: red-black:red or red-black:black", "11.23(d)")
             return wager
         return super().spot(rules, wager)
 
     @carries("11.19(b)")
     def banks_wagers(self, rules: Rules) -> set[str]:
-        """Most optional wagers ask for a pai gow poker wager, which a bank makes not; that the imperial bonus is a
-        bank's too the text says (11.19(c)2)."""
+        """Most optional wagers require a pai gow poker wager, which a bank does not make; the text opens the imperial
+        bonus to the bank, too (11.19(c)2)."""
         if rules["reading-banks-wagers"] == "as-printed":
             return super().banks_wagers(rules) | {"imperial-bonus"}
         return super().banks_wagers(rules) | {*rules.wagers} - {self.main, "starting-number", *DICE}
 
     def hands(self, table: Table) -> list[Hand]:
-        """The positions with a wager on the cards, counterclockwise; a player's bank is none of them."""
+        """The positions with a wager on the cards, counterclockwise; a player's bank is not one of them."""
         here = {
             bet.position: bet.seat
             for bet in table.bets.values()
@@ -317,7 +318,7 @@ class PaiGowPoker(DragonsEye):
         return 0 if rules.on("ez") else super().vigorish(rules, won)
 
     def vigorish_of_bank(self, rules: Rules, surplus: Cents) -> Cents:
-        """The EZ variation frees winning wagers of it, not a bank's surplus."""
+        """The EZ variation exempts winning wagers from it, but not a bank's surplus."""
         if rules.on("ez") and rules["reading-ez-surplus"] == "as-printed":
             return 0
         return super().vigorish(rules, surplus)
@@ -390,7 +391,7 @@ class PaiGowPoker(DragonsEye):
 
     @carries("11.14(b)")
     def lock_out(self, table: Table) -> Round:
-        """The progressive wagers are closed, and the meter takes its part of each (11.14(b), (e))."""
+        """The progressive wagers are closed, and the meter takes its share of each (11.14(b), (e))."""
         if not table.rules.offers("progressive"):
             return
         rate = 100 * int(table.rules["progressive-rate"])
@@ -405,8 +406,8 @@ class PaiGowPoker(DragonsEye):
 
     @carries("11.14(g)", "11.14(c)")
     def progressive(self, hand: Hand) -> Round:
-        """By the arrangement that pays most, and by the meter as it stands when his turn comes (11.9(j), 11.14(g)).
-        The stake went into the tray at the lock-out and is not returned; what the meter lacks the house adds."""
+        """By the arrangement that pays most, and by the meter at the player's turn (11.9(j), 11.14(g)). The stake
+        went into the tray at the lock-out and is not returned; the house adds what the meter lacks."""
         table, stake, key = hand.table, hand.stake("progressive"), hand.key("progressive")
         pay, meter = table.rules.pay("progressive"), table.ledger[ACCOUNT]
         row = best_row(table.rules, "progressive", made(hand.cards), meter)
@@ -430,7 +431,7 @@ class PaiGowPoker(DragonsEye):
     # -- setting and surrender, 11.9(a) to (e)
 
     def set_hands(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
-        """Whoever's wager a triple has sunk has nothing to set."""
+        """A player whose wager has lost to a triple has nothing to set."""
         yield from super().set_hands(table, [hand for hand in hands if hand.stake(self.main)], bank)
 
     def may_surrender(self, hand: Hand) -> bool:
@@ -441,7 +442,7 @@ class PaiGowPoker(DragonsEye):
 
     @carries("11.10(l)1")
     def settle_main(self, table: Table, hand: Hand, bank: Bank) -> Iterator[Event]:
-        """Against a queen's dragon every wager is a push in the EZ variation, also one that would lose."""
+        """Against a queen's dragon every wager pushes in the EZ variation, even one that would lose."""
         wrong = self.set_wrongly(table.rules, self.laid_out(table, hand.owner))
         pushes = not wrong or table.rules["reading-queens-dragon-foul"] == "as-read"
         if pushes and (dragon := self.dragon(table, bank)):
@@ -464,7 +465,7 @@ class PaiGowPoker(DragonsEye):
         return (yield from super().dealers_wager(table, bank))
 
     def seven(self, table: Table, owner: str) -> list[int]:
-        """An owner's cards, however they were set."""
+        """An owner's cards, in any setting."""
         return [*table.cards(owner), *table.cards(f"{owner}.low")]
 
     @carries(
@@ -472,8 +473,8 @@ class PaiGowPoker(DragonsEye):
         *("11.22(d)3i-ii",),
     )
     def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
-        """The pai gow poker wagers; then, player by player, what is paid on the cards alone; bonuses on premium hands
-        and envy last of all."""
+        """The pai gow poker wagers; then, player by player, payments on the cards alone; bonuses on premium hands and
+        envy last."""
         theirs, dealers = self.seven(table, bank.owner), self.seven(table, "dealer")
         own = Hand(bank.seat, bank.seat, table, theirs)
         everybody = sorted((*hands, own), key=lambda hand: hand.position) if bank.seat else list(hands)
@@ -510,8 +511,8 @@ class PaiGowPoker(DragonsEye):
         self, table: Table, hands: Sequence[Hand], played: Sequence[Hand], banks_cards: Sequence[int]
     ) -> Iterator[tuple[bool, Settle]]:
         """Bonus, insurance and the wagers of the EZ variation, and whether each waits for the last pass: bonuses of
-        premium hands, and the envy bonuses of those with a wager of $5 or more for every other player's (11.15(d)2 and
-        3, 11.22(d)2 and 3)."""
+        premium hands, and the envy bonuses of players with a wager of $5 or more for every other player's (11.15(d)2
+        and 3, 11.22(d)2 and 3)."""
         rules = table.rules
         paragraphs = {"bonus": "11.16(a)", "pai-gow-insurance": "11.16(c)", "dynasty-bonus": "11.23(a)"}
         paragraphs |= {"protection": "11.23(c)", "queens-dragon": "11.23(e)"}
@@ -524,7 +525,7 @@ class PaiGowPoker(DragonsEye):
                     yield last, by_row(hand, wager, [row] if row else [], paragraph, stake)
             for bet in list(table.bets.values()):
                 if bet.id == "red-black" and bet.position == hand.position:
-                    row = COUNTS[of_colour(hand.cards, int(bet.param == "red"))]
+                    row = COUNTS[of_color(hand.cards, int(bet.param == "red"))]
                     spot = hand.key(f"red-black:{bet.param}")
                     yield (
                         False,
@@ -559,7 +560,7 @@ class PaiGowPoker(DragonsEye):
         ]
         posted = rules.pay_tables.get("starting-number")
         if posted and posted["number"].win > 6 * posted["number"].stake:
-            says = "a starting number is paid at no more than 6 to 1"
+            says = "a starting number may be paid at most 6 to 1"
             found.append(Finding("pay_tables.starting-number.number", says, cite("11.13(b)6")))
         return found
 
@@ -588,7 +589,7 @@ def by_stacks_of_three(rules: Rules) -> bool:
 
 
 def voided(hand: Hand) -> bool:
-    """Has its player had it voided?"""
+    """Did its player have it voided?"""
     return any(ask.hand == hand.owner and ask.decision == "void" for ask in hand.table.answers)
 
 
@@ -611,11 +612,11 @@ LIMITS: Final[Mapping[str, tuple[Cents, str, tuple[str, ...]]]] = {
     "imperial-payout-limit": (4_000_000, "11.20(e)", ("imperial-bonus",)),
     "ez-payout-limit": (4_000_000, "11.23(f)", (*EZ, "dynasty-envy")),
 }
-"""Each with the least that it may be, and the wagers under it."""
+"""Each limit with its minimum, and the wagers under it."""
 
 
 def least_limit(rules: Rules, wagers: Iterable[str]) -> Cents:
-    """The most that one player can win in a round with the least wagers."""
+    """The most that one player can win in a round with minimum wagers."""
     offered = [wager for wager in wagers if rules.offers(wager) and not rules.wagers[wager].bonus]
     return sum(
         max(odds.pays(rules.limits(wager).least) for odds in best_rows(rules, wager)) for wager in offered
@@ -635,7 +636,7 @@ def best_rows(rules: Rules, wager: str) -> Collection[Odds]:
 
 
 def limited(table: Table, settled: Sequence[Settle]) -> list[Settle]:
-    """Payments on the cards, each player's of a round cut to the payout limits that are for them."""
+    """Payments on the cards, each player's of a round reduced to the payout limits that apply to them."""
     rules, cut = table.rules, list(settled)
     for option, (_, paragraph, wagers) in LIMITS.items():
         if not (limit := cents(rules[option])):

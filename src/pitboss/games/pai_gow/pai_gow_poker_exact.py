@@ -1,4 +1,5 @@
-"""The pai gow poker wager exactly: the settings of a hand, and what one does to all others, for `every_deal`."""
+"""The pai gow poker wager exactly: the settings of a hand, and a setting's result against all others, for
+`every_deal`."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ LOWS: Final = 91
 
 
 class Setting(NamedTuple):
-    """The house way, where A-2-3-4-5 stands, whether a queen's dragon pushes, the percent of vigorish, and the values
-    of all high hands from below."""
+    """The house way, the rank of A-2-3-4-5, whether a queen's dragon pushes, the percent of vigorish, and the values
+    of all high hands from the lowest."""
 
     way: Any
     wheel: int
@@ -31,7 +32,7 @@ class Setting(NamedTuple):
 
 @rule("11.3(b)10", "11.3(e)")
 def low_place(a: int, b: int) -> int:
-    """The place of a low hand among the 91, the lowest first."""
+    """The index of a low hand among the 91, the lowest first."""
     first, second = max(rank_of(a), rank_of(b)), min(rank_of(a), rank_of(b))
     high = low = 0
     while first >> high + 1:
@@ -43,7 +44,7 @@ def low_place(a: int, b: int) -> int:
 
 @rule("11.9(a)")
 def key_of(cards: Any, place: int, terms: Setting) -> int:
-    """A setting: the place of the high hand and below it that of the low hand; -1: it fouls."""
+    """A setting: the index of the high hand and, in the lower bits, that of the low hand; -1: it fouls."""
     high, low = values_of(cards, place, terms.wheel)
     i, j = low_of(place)
     return (
@@ -90,7 +91,7 @@ def answer(table: Any) -> None:
 
 @rule("11.9(j)", lean=True)
 def worth(found: int, terms: Setting) -> int:
-    """What wins bring, vigorish taken, less what is lost."""
+    """The result of wins, after vigorish, less losses."""
     return (found & 0xFFFF_FFFF) * (100 - terms.vigorish) - 100 * (found >> 32)
 
 
@@ -113,7 +114,8 @@ def counting(rules: Rules, vigorish: int, bank: int = 0) -> Counting:
 
 @cache
 def highs(wheel: int) -> Ints:
-    """The values of all hands of five: as many suits as there can be, or one; and five aces, which take the joker."""
+    """The values of all hands of five: with as many suits as possible, or one; and five aces, which include the
+    joker."""
     ranks = combinations_with_replacement(range(13), 5)
     mixed = [[4 * rank + place % 4 for place, rank in enumerate(each)] for each in ranks if each[0] < each[4]]
     suited = [[4 * rank for rank in each] for each in combinations(range(13), 5)]

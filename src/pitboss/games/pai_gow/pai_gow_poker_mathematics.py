@@ -1,7 +1,7 @@
 """The mathematics of pai gow poker.
 
-All wagers on seven cards follow from one count of the C(53, 7) hands, up to the names of the suits, by what they make.
-The pai gow poker wager is counted in `every_deal`; until somebody has had the patience, it is simulated.
+All wagers on seven cards follow from one count of the C(53, 7) hands, up to the names of the suits, by the hands they
+make. The pai gow poker wager is counted in `every_deal`; until that has been done, it is simulated.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from pitboss.games.pai_gow.seven_cards import (
     THREE_CARDS,
     best_possible,
     made,
-    of_colour,
+    of_color,
     three_card_row,
 )
 from pitboss.games.pai_gow.up_to_suits import Pack, sets_of
@@ -68,9 +68,9 @@ HANDS: Final = comb(53, 7)
 
 @kernel
 def _count(some: Ints, joker: int, low: Ints, keys: Ints, counts: Ints) -> None:
-    """Hands with or without the joker, by what they make and, if they make no pair or better, their highest card: kept
-    in a table of keys, found by trying one place after the other. Beside those that make something: with how many
-    hands of a bank that is nine, ten or jack high."""
+    """Hands with or without the joker, by what they make and, if they make no pair or better, their highest card: in a
+    hash table with linear probing. Next to those that make something: the number of bank hands that are nine, ten or
+    jack high."""
     of_rank = np.empty(13, np.int64)
     cards: Cards = np.empty(7, np.int64)
     for each in range(len(some)):
@@ -98,13 +98,13 @@ def _count(some: Ints, joker: int, low: Ints, keys: Ints, counts: Ints) -> None:
 
 @cache
 def counts_of_hands() -> Ints:
-    """A row for each thing that hands make: its key, how many do, and with how many hands of a low bank, each."""
+    """A row for each result that hands make: its key, how many do, and with how many hands of a low bank, each."""
     return kept("pai-gow-poker-hands", _tally)
 
 
 @cache
 def tally() -> dict[tuple[int, int], int]:
-    """How many hands make what: by what `made` and `no_hand` say of them."""
+    """How many hands make each result: as `made` and `no_hand` say."""
     return {(int(key) >> 4, (int(key) & 15) - 1): int(count) for key, count, *_ in counts_of_hands()}
 
 
@@ -179,13 +179,12 @@ def on_seven(rules: Rules, wager: str) -> WagerOdds:
 def envy(rules: Rules, wager: str) -> WagerOdds:
     counts, pay = by_row(rules, wager), rules.pay(wager)
     pays = {row: Fraction(pay[row].prize, 500) if row != NO_ROW else Fraction(0) for row in counts}
-    per = "unit of a $5 wager, for each other player, beside what the wager itself brings"
+    per = "unit of a $5 wager, for each other player, in addition to the wager's own result"
     return counted(wager, counts, pays, table=pay.table, options=rules.options, per=per)
 
 
 def progressive(rules: Rules) -> WagerOdds:
-    """The stake is never returned; shares are of the meter as it was set, and which arrangement pays most depends on
-    it."""
+    """The stake is never returned; shares are of the meter as set, and the arrangement that pays most depends on it."""
     pay, meter, stake = (
         rules.pay("progressive"),
         cents(rules["progressive-reset"]),
@@ -197,7 +196,7 @@ def progressive(rules: Rules) -> WagerOdds:
         counts[row] = counts.get(row, 0) + count
     pays = {row: Fraction(worth(pay[row], meter) if row != NO_ROW else 0, stake) - 1 for row in counts}
     even = break_even(rules)
-    per = f"unit of the wager, the meter at {money(meter)}; it costs nothing from {money(even)} on"
+    per = f"unit of the wager, the meter at {money(meter)}; breaks even at a meter of {money(even)}"
     rate = int(rules["progressive-rate"])
     metered = Meter.counted(pay, counts, meter, stake, rate, meter, pays_all=True)
     return counted(
@@ -213,7 +212,7 @@ def progressive(rules: Rules) -> WagerOdds:
 
 
 def break_even(rules: Rules) -> int:
-    """The least meter, in cents, at which the progressive wager costs nothing."""
+    """The lowest meter, in cents, at which the progressive wager costs nothing."""
     pay, stake = rules.pay("progressive"), 100 * int(rules["progressive"])
     fixed = shares = 0
     for (found, _), count in tally().items():
@@ -234,7 +233,7 @@ def three_card_bonus(rules: Rules) -> WagerOdds:
 
 
 def red_black(rules: Rules) -> WagerOdds:
-    """Of 26 cards of the colour and 27 others."""
+    """From 26 cards of the color and 27 others."""
     counts: dict[str, int] = {}
     for cards in range(8):
         counts[COUNTS[cards]] = counts.get(COUNTS[cards], 0) + comb(26, cards) * comb(27, 7 - cards)
@@ -243,24 +242,24 @@ def red_black(rules: Rules) -> WagerOdds:
     return counted("red-black", counts, pays, table=pay.table, options=rules.options)
 
 
-BEST: Final = "unit of the wager, the hand set as is best for it, the dealer's in the house way"
-BOTH: Final = "unit of the wager, both sides set in the house way"
+BEST: Final = "unit of the wager, the hand set for the best result, the dealer's by the house way"
+BOTH: Final = "unit of the wager, both sides set by the house way"
 BEST_AS_BANK: Final = (
-    "unit that one hand, set in the house way, wagers against a player whose bank is set as is best"
+    "unit that one hand, set by the house way, wagers against a player whose bank is set for the best result"
 )
-AS_BANK: Final = "unit that one hand wagers against a player who banks, both set in the house way"
+AS_BANK: Final = "unit that one hand wagers against a player who banks, both set by the house way"
 UNIT: Final = 10_000
 
 
 def gains(rules: Rules) -> tuple[Fraction, Fraction]:
-    """What a unit brings that is won: to the player, and to one who banks."""
+    """The result of a unit won: to a player, and to a player who banks."""
     assert isinstance(rules.game, PaiGowPoker)
     won = int(brought(UNIT, Ended.WIN, terms_of(rules))), UNIT - rules.game.vigorish_of_bank(rules, UNIT)
     return Fraction(won[0], UNIT), Fraction(won[1], UNIT)
 
 
 def countings(rules: Rules) -> tuple[Counting, ...]:
-    """For the player, and for one who banks where that may be."""
+    """For a player, and for a player who banks, where allowed."""
     sides = gains(rules)[: 1 + rules.on("player-banking")]
     return tuple(counting(rules, int(100 * (1 - gain)), bank) for bank, gain in enumerate(sides))
 
@@ -271,8 +270,8 @@ def count_deals(rules: Rules, progress: Callable[[int, int], None] | None = None
 
 
 def main_wager(rules: Rules) -> Iterator[WagerOdds]:
-    """For the player, and for one who banks against a hand: exact if all deals have been counted for this house way;
-    else from so many simulated rounds, and in the house way alone."""
+    """For a player, and for a player who banks against a hand: exact if all deals have been counted for this house
+    way; otherwise from this many simulated rounds, by the house way only."""
     player, *banks = (
         (every_deal.deals(each), gain) for each, gain in zip(countings(rules), gains(rules), strict=False)
     )
@@ -284,18 +283,18 @@ def main_wager(rules: Rules) -> Iterator[WagerOdds]:
         ends, cases = kept("pai-gow-poker-rounds", lambda: _ends(terms_of(rules)), key).tolist(), ROUNDS
         wins, loses = ends[Ended.WIN], ends[Ended.LOWER] + ends[Ended.COPY]
 
-    def told(row: WagerOdds, triple: int = -1) -> WagerOdds:
+    def with_unit(row: WagerOdds, triple: int = -1) -> WagerOdds:
         return sinking(rules, row if found else row.sampled(ROUNDS), triple)
 
-    yield told(in_deals(rules, (wins, loses, cases), player[1], BOTH))
+    yield with_unit(in_deals(rules, (wins, loses, cases), player[1], BOTH))
     for best, gain in banks:
         if best:
             yield sinking(rules, in_deals(rules, (*best[2:], every_deal.DEALS), gain, BEST_AS_BANK), 1)
-        yield told(in_deals(rules, (loses, wins, cases), gain, AS_BANK), 1)
+        yield with_unit(in_deals(rules, (loses, wins, cases), gain, AS_BANK), 1)
 
 
 def in_deals(rules: Rules, found: tuple[int, int, int], gain: Fraction, per: str) -> WagerOdds:
-    """The wager that is won and lost in so many of so many deals."""
+    """The wager with this many wins and losses in this many deals."""
     wins, loses, cases = found
     counts = {"win": wins, "push": cases - wins - loses, "lose": loses}
     pays = {"win": gain, "push": Fraction(0), "lose": Fraction(-1)}
@@ -338,8 +337,8 @@ def _in_line(five: Sequence[int]) -> bool:
 
 @rule("11.20(c)", lean=True)
 def banks_hands(hand: int, ranks: Ints, left: Ints) -> int:
-    """How many hands of the bank's, without the cards of a player's, hold these seven ranks and no flush; ``left`` says
-    how many cards of each rank there are."""
+    """How many of the bank's hands, without the cards of a player's, have these seven ranks and no flush; ``left`` is
+    how many cards of each rank remain."""
     ways = 1
     for place in range(7):
         ways *= left[ranks[place]]
@@ -364,7 +363,7 @@ def banks_hands(hand: int, ranks: Ints, left: Ints) -> int:
 
 
 def imperial(rules: Rules) -> WagerOdds:
-    """The player's row and the bank's, each by itself and both together."""
+    """The player's row and the bank's, each separately and both together."""
     pay, cases = rules.pay("imperial-bonus"), HANDS * comb(46, 7)
     counts: dict[str, int] = {}
     banks = [
@@ -378,11 +377,11 @@ def imperial(rules: Rules) -> WagerOdds:
         counts[row] = counts.get(row, 0) + count * comb(46, 7) - sum(with_bank)
         for place, both in enumerate(with_bank):
             alone[place] -= both
-            told = f"{row} and {BY_BANK}{HIGHS[7 + place]}"
-            counts[told] = counts.get(told, 0) + both
+            given = f"{row} and {BY_BANK}{HIGHS[7 + place]}"
+            counts[given] = counts.get(given, 0) + both
     for place, count in enumerate(alone):
         counts[f"{BY_BANK}{HIGHS[7 + place]}"] = count
-    pays = {told: sum((net(pay[row]) for row in told.split(" and ")), Fraction(0)) for told in counts}
+    pays = {given: sum((net(pay[row]) for row in given.split(" and ")), Fraction(0)) for given in counts}
     counts[NO_ROW], pays[NO_ROW] = cases - sum(counts.values()), Fraction(-1)
     return counted("imperial-bonus", counts, pays, table=pay.table, options=rules.options)
 
@@ -410,9 +409,9 @@ BITS: Final = 2 * PAIRED
 
 
 class Terms(NamedTuple):
-    """What the compiled round reads: the house way, where A-2-3-4-5 stands, the lines of the main wager, the percent of
-    vigorish and whether it is rounded, whether a queen's dragon pushes; and what a wager wins, of so much, or as a
-    prize, by what seven cards make, by the top of a pai gow, by three cards, and by how many are of a colour."""
+    """What the compiled round reads: the house way, the rank of A-2-3-4-5, the lines of the main wager, the percent of
+    vigorish and whether it is rounded, whether a queen's dragon pushes; and a wager's win, for a stake or as a prize,
+    by the hands of seven cards, by the top of a pai gow, by three cards, and by the number of cards of a color."""
 
     way: Any
     wheel: int
@@ -424,12 +423,12 @@ class Terms(NamedTuple):
     made: Ints  # [wager, bit, (won, of, prize)]
     tops: Ints  # [wager, top, (won, of)]
     three: Ints
-    colours: Ints
+    colors: Ints
 
 
 @rule("11.9(j)", "11.16(a)", "11.18(c)", "11.20(b)", "11.23(a)", lean=True)
 def most(found: int, rows: Ints, stake: int) -> int:
-    """What the best of all hands that the cards make is paid; -1: none is."""
+    """The highest payout of the hands that the cards make; -1: none is paid."""
     best = -1
     for bit in range(BITS):
         if found >> bit & 1 and rows[bit, 1]:
@@ -439,7 +438,7 @@ def most(found: int, rows: Ints, stake: int) -> int:
 
 @rule("11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)", lean=True)
 def main_ends(mine: Cards, theirs: Cards, terms: Terms) -> int:
-    """How the pai gow poker wager ends, both sides set in the house way."""
+    """The result of the pai gow poker wager, both sides set by the house way."""
     hand, joker = with_joker(theirs)
     if terms.ez and queens_dragon(hand, joker):
         return Ended.DRAGON.value
@@ -450,7 +449,7 @@ def main_ends(mine: Cards, theirs: Cards, terms: Terms) -> int:
 
 @rule("11.9(j)", lean=True)
 def brought(stake: int, end: int, terms: Terms) -> int:
-    """What the pai gow poker wager brings, vigorish taken."""
+    """The payment of the pai gow poker wager, after vigorish."""
     won = brings(stake, terms.lines[end])
     return won - vigorish(won, terms.vigorish, terms.rounded) if won > 0 else won
 
@@ -487,7 +486,7 @@ def play(tape: Cards, at: int, stakes: Ints, terms: Terms, memory: Ints, net: In
     for red in range(2):
         wager = RED if red else BLACK
         if stakes[wager]:
-            line = terms.colours[of_colour(mine, red)]
+            line = terms.colors[of_color(mine, red)]
             net[wager] += stakes[wager] * line[0] // line[1] if line[1] else -stakes[wager]
     return at + 14
 
@@ -496,7 +495,7 @@ def terms_of(rules: Rules) -> Terms:
     meter = cents(rules["progressive-reset"])
     by_made = np.zeros((len(WAGERS), BITS, 3), np.int64)
     tops = np.zeros((len(WAGERS), len(HIGHS), 2), np.int64)
-    three, colours = np.zeros((len(THREE_CARDS), 2), np.int64), np.zeros((8, 2), np.int64)
+    three, colors = np.zeros((len(THREE_CARDS), 2), np.int64), np.zeros((8, 2), np.int64)
     for place, spot in enumerate(WAGERS):
         wager = spot.partition(":")[0]
         if place == MAIN or not rules.offers(wager):
@@ -514,7 +513,7 @@ def terms_of(rules: Rules) -> Terms:
         for top, high in enumerate(HIGHS):
             if (odds := pay.rows.get(before + high)) is not None:
                 tops[place, top] = odds.win, odds.stake
-        for rows, names in ((three, THREE_CARDS), (colours, COUNTS)):
+        for rows, names in ((three, THREE_CARDS), (colors, COUNTS)):
             for index, name in enumerate(names if place in (THREE, RED) else ()):
                 if (odds := pay.rows.get(name)) is not None:
                     rows[index] = odds.win, odds.stake
@@ -530,12 +529,12 @@ def terms_of(rules: Rules) -> Terms:
         made=by_made,
         tops=tops,
         three=three,
-        colours=colours,
+        colors=colors,
     )
 
 
 def simulation(rules: Rules) -> Simulation:
-    """Both sides set in the house way; the meter stands still at its initial amount. Envy, the starting number and the
+    """Both sides are set by the house way; the meter stays at its initial amount. Envy, the starting number and the
     dice are not played."""
     no_dice(rules)
     return Simulation(
@@ -556,8 +555,8 @@ def strategy(rules: Rules) -> Strategy:
     rows = tuple((row["hand"], row.get("if", "any"), row["low"]) for row in rules.house_way.aims)
     return Strategy(
         game=rules.game.id,
-        rule="Set as the dealer does: the first row that fits your seven cards says what goes low. "
-        "Advice on a hand tries all 21 settings of it against the dealer's.",
+        rule="Set as the dealer does: the first row that fits your seven cards gives the low hand. "
+        "Advice on a hand tries all 21 settings against the dealer's.",
         charts=(Chart(f"The house way, {rules['house-way']}", ("if", "low"), rows),),
         notes=(
             "Ranks are of fours, threes, the highest pair, the second pair, the highest single and the next.",
@@ -566,7 +565,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 class Others(NamedTuple):
-    """The hands of the other side by class, with the values of their settings in the house way, -1 if all wagers push:
+    """The hands of the other side by class, with the values of their settings by the house way, -1 if all wagers push:
     by the ranks, if there is no flush, and of each class with a flush by the ranks alone and with it."""
 
     ranks: Ints
@@ -602,7 +601,7 @@ def _others(way: tuple[Any, ...], wheel: int, ez: int) -> Others:
 
 @kernel
 def _end(highs: Ints, lows: Ints, others: Others, plain: Ints, flush: Ints, found: Ints) -> None:
-    """How each setting ends against so many hands of these ranks, and of these classes with a flush."""
+    """The results of each setting against the counted hands of these ranks, and of these classes with a flush."""
     for n in range(len(plain)):
         high, low = others.values[n, 0], others.values[n, 1]
         if plain[n] and high >= 0:
@@ -618,8 +617,8 @@ def _end(highs: Ints, lows: Ints, others: Others, plain: Ints, flush: Ints, foun
 
 
 def endings(rules: Rules, settings: Sequence[Sequence[int]], left: Iterable[int]) -> tuple[Ints, int]:
-    """In how many of all hands of the other side, dealt of the cards left, settings by their two values end how, and
-    how many there are; against a queen's dragon that pushes in no way."""
+    """The number of the other side's hands, dealt from the rest, for each result of settings by their two values, and
+    the total; a queen's dragon that pushes counts as none."""
     others = _others(rules.way, wheel(rules), int(rules.on("ez")))
     found = np.zeros((len(settings), len(Ended)), np.int64)
     plain, flush = hands_of(others.ranks, others.flushes, left_of(left))
@@ -629,9 +628,8 @@ def endings(rules: Rules, settings: Sequence[Sequence[int]], left: Iterable[int]
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """How a hand is set, surrendered or shown: by what the pai gow poker wager brings against all hands of the
-    dealer's, or of a bank that sets in the house way, of cards that the player does not see. Any other question is
-    answered with what is usual."""
+    """How to set, surrender or show a hand: by the result of the pai gow poker wager against all hands of the
+    dealer, or of a bank that sets by the house way, from the unseen cards. Any other question gets the usual answer."""
     rules, terms, pai_gow = table.rules, terms_of(table.rules), table.game
     assert isinstance(pai_gow, PaiGowPoker)
     owner = ask.hand
@@ -647,10 +645,10 @@ def advise(table: Table, ask: Ask) -> Advice:
     if known := [each for each in shown(table, ask, "dealer.low") if low]:
         theirs = pai_gow.values(rules, [shown(table, ask, "dealer"), known])
         ends = [[int(end == compared(*mine, *theirs)) for end in Ended] for mine in values]
-        dealt, why = 1, "The hands of the other side are seen."
+        dealt, why = 1, "The hands of the other side are visible."
     else:
         found, dealt = endings(rules, values, unseen(table, ask).tolist())
-        ends, why = found.tolist(), f"Against all {dealt:,} hands of the other side, set in the house way."
+        ends, why = found.tolist(), f"Against all {dealt:,} hands of the other side, set by the house way."
     worths = {
         choice: sum(count * brought(stake, end, terms) for end, count in enumerate(counts)) / dealt
         if not fouls(*mine)

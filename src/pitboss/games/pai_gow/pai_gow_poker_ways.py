@@ -1,5 +1,5 @@
 """How a house way of pai gow poker sets seven cards, 11.9(d). The text has none; each house files its own. The examples
-in the game's data are ordered rows, of which the first that fits a hand decides what goes low."""
+in the game's data are ordered rows; the first that fits a hand decides the low hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.ranking.value import ACE, RANKS, best, count
 
 Row: TypeAlias = tuple[int, ...]
 Way: TypeAlias = tuple[Row, ...]
-"""A row is the hand, whether a straight or flush is asked for, what goes low, and then the least and the most of each
+"""A row is the hand, whether it needs a straight or flush, the low hand, and then the minimum and maximum of each
 measure, as masks (none is 0)."""
 
 # ---- rows as integers --------------------------------------------------------------------------------------------
@@ -51,8 +51,8 @@ _COMPLETE: Final = "straight or flush, "
 
 
 def read_way(way: HouseWay) -> Way:
-    """The rows of a house way as integers, or a refusal of what they cannot say, of hands that they leave out and of
-    those that they would set wrongly."""
+    """The rows of a house way as integers, or a refusal of rows that cannot be read, that leave out hands, or that
+    would set hands wrongly."""
     return _read(way.id, tuple(tuple(row.items()) for row in way.aims))
 
 
@@ -60,7 +60,7 @@ def read_way(way: HouseWay) -> Way:
 def _read(name: str, aims: tuple[tuple[tuple[str, str], ...], ...]) -> Way:
     places = [f"house way {name}: {dict(row)}" for row in aims]
     rows = [(place, _row(place, dict(row))) for place, row in zip(places, aims, strict=True)]
-    rows.sort(key=lambda row: row[1][0])  # no hand is of two kinds, and those that come often are found first
+    rows.sort(key=lambda row: row[1][0])  # no hand has two kinds, and frequent ones are found first
     for cards in examples():
         hand, joker = with_joker(cards)
         fours, threes, pairs, singles = groups = by_number(hand, joker)
@@ -71,9 +71,11 @@ def _read(name: str, aims: tuple[tuple[tuple[str, str], ...], ...]) -> Way:
                 continue
             if row[2] != KEPT and not any(covers(each, row, there) for each in before):
                 if not _lies(row[2], groups):
-                    raise Refused(f"{place}: {_named(cards)} has nothing like that to lay low", "11.9(d)")
+                    raise Refused(f"{place}: {_named(cards)} has no such cards for the low hand", "11.9(d)")
                 if fouls(*values_of(cards, house_way(cards, ((*row[:3], *ANYTHING),), 1), 1)):
-                    raise Refused(f"{place}: the low hand of {_named(cards)} would be the higher", "11.9(d)")
+                    raise Refused(
+                        f"{place}: the low hand of {_named(cards)} would be the higher one", "11.9(d)"
+                    )
             before.append(row)
         if not any(covers(each, (kind, 0, 0, *ANYTHING), there) for each in before):
             says = f"house way {name} has no row for every hand of {HANDS[kind]}; end with one without conditions"
@@ -97,7 +99,7 @@ def examples() -> Sequence[Sequence[int]]:
 
 
 def covers(row: Row, other: Row, there: Sequence[int]) -> bool:
-    """Is every hand of this shape for which the other row is one for which this row is, too?"""
+    """Does this row apply to every hand of this shape that the other row applies to?"""
     within = all(
         row[3 + 2 * n] <= (max(other[3 + 2 * n], 1) if each else 0)
         and (not each or row[4 + 2 * n] >= other[4 + 2 * n])
@@ -107,7 +109,7 @@ def covers(row: Row, other: Row, there: Sequence[int]) -> bool:
 
 
 def _lies(low: int, groups: tuple[int, int, int, int]) -> bool:
-    """Are the cards there that go low?"""
+    """Does the hand have the cards for the low hand?"""
     fours, threes, pairs, singles = groups
     needed = {SINGLES: count(singles) > 1, NEXT: count(singles) > 2, PAIR: pairs, SECOND: count(pairs) > 1}
     return bool((needed | {FOURS: fours, THREES: threes, ONE: threes and singles})[low])
@@ -117,18 +119,18 @@ def _named(cards: Sequence[int]) -> str:
     return " ".join(map(name, cards))
 
 
-def _row(place: str, told: Mapping[str, str]) -> Row:
+def _row(place: str, given: Mapping[str, str]) -> Row:
     bounds = [*ANYTHING]
-    hand, low = told.get("hand", ""), told.get("low", "")
+    hand, low = given.get("hand", ""), given.get("low", "")
     kind, complete = hand.removeprefix(_COMPLETE), hand.startswith(_COMPLETE)
-    if kind not in HANDS or low not in LOWS or told.keys() - {"hand", "if", "low"}:
-        raise Refused(f"{place} says not what goes low with which hand", "11.9(d)")
+    if kind not in HANDS or low not in LOWS or given.keys() - {"hand", "if", "low"}:
+        raise Refused(f"{place} must give the hand and its low hand", "11.9(d)")
     if low == LOWS[KEPT] and not complete:
-        raise Refused(f"{place}: what is kept is a straight or flush; say so of the hand", "11.9(d)")
-    for each in filter(None, told.get("if", "").split(", ")):
+        raise Refused(f"{place}: the high hand is a straight or flush; the row's hand must say so", "11.9(d)")
+    for each in filter(None, given.get("if", "").split(", ")):
         measure, sign, rank = (*each.split(), "", "")[:3]
         if measure not in MEASURES or sign not in ("<=", ">=") or len(rank) != 1 or rank not in NAMES:
-            raise Refused(f"{place}: {each!r} is no condition; write it as pair >= 7", "11.9(d)")
+            raise Refused(f"{place}: {each!r} is not a condition; write it as pair >= 7", "11.9(d)")
         bounds[2 * MEASURES.index(measure) + (sign == "<=")] = 1 << NAMES.index(rank)
     return HANDS.index(kind), int(complete), LOWS.index(low), *bounds
 
@@ -150,7 +152,7 @@ def by_number(hand: int, joker: int) -> tuple[int, int, int, int]:
 
 @rule("11.9(d)")
 def kind_of(hand: int, joker: int, fours: int, threes: int, pairs: int) -> int:
-    """What seven cards are by their ranks, as an index into HANDS."""
+    """The kind of seven cards by rank, as an index into HANDS."""
     if fours:
         return 8 if joker and held(hand)[3] & ACE else 7
     if threes:
@@ -172,8 +174,8 @@ def complete(hand: int, joker: int) -> bool:
 
 @rule("11.9(d)", lean=True)
 def keeping(cards: Sequence[int], hand: int, joker: int, wheel: int) -> int:
-    """The best two cards that leave a straight, a flush or better in the high hand, of equal ones those that leave the
-    best: their place among the arrangements."""
+    """The best two cards that leave a straight, a flush or better in the high hand, of equal ones, those that leave the
+    best: their index among the arrangements."""
     low = high = place = at = -1
     for i in range(6):
         for j in range(i + 1, 7):
@@ -189,7 +191,7 @@ def keeping(cards: Sequence[int], hand: int, joker: int, wheel: int) -> int:
 
 @rule("11.9(d)", lean=True)
 def card_of(cards: Sequence[int], rank: int, besides: int) -> int:
-    """Where a card of this rank (a mask) lies, besides that one; the joker is taken for an ace only if there is no
+    """The place of a card of this rank (a mask), other than that one; the joker counts as an ace only if there is no
     other."""
     found = -1
     for place in range(7):
@@ -201,7 +203,7 @@ def card_of(cards: Sequence[int], rank: int, besides: int) -> int:
 
 @rule("11.9(d)", lean=True)
 def placed(cards: Sequence[int], first: int, second: int) -> int:
-    """The place among the arrangements of two cards of these ranks."""
+    """The index among the arrangements of two cards of these ranks."""
     one = card_of(cards, first, -1)
     other = card_of(cards, second, one)
     i, j = min(one, other), max(one, other)
@@ -210,7 +212,7 @@ def placed(cards: Sequence[int], first: int, second: int) -> int:
 
 @rule("11.9(d)", lean=True)
 def leaving_most(cards: Sequence[int], place: int, wheel: int) -> int:
-    """Of all settings with the same low hand, which may take one card of a rank or another, that with the best high
+    """Of all settings with the same low hand, which may take one card of a rank or another, the one with the best high
     hand."""
     high, low = values_of(cards, place, wheel)
     for other in range(21):
@@ -222,7 +224,7 @@ def leaving_most(cards: Sequence[int], place: int, wheel: int) -> int:
 
 @rule("11.9(a)")
 def low_of(place: int) -> tuple[int, int]:
-    """Which two of the seven cards are the low hand of a setting, told by its place among the arrangements."""
+    """Which two of the seven cards are the low hand of a setting, given by its index among the arrangements."""
     i = 0
     while place >= 6 - i:
         place -= 6 - i
@@ -241,7 +243,7 @@ def values_of(cards: Sequence[int], place: int, wheel: int) -> tuple[int, int]:
 
 @rule("11.9(c)", "11.9(d)", "11.10(e)", "11.11(i)", "11.11(j)", lean=True)
 def house_way(cards: Sequence[int], way: Sequence[Sequence[int]], wheel: int) -> int:
-    """How seven cards are set: the place of the two low ones among the arrangements, by the first row that fits."""
+    """How seven cards are set: the index of the two low ones among the arrangements, by the first row that fits."""
     hand, joker = with_joker(cards)
     fours, threes, pairs, singles = by_number(hand, joker)
     kind, whole = kind_of(hand, joker, fours, threes, pairs), complete(hand, joker)

@@ -1,7 +1,7 @@
-"""What a player's seven cards make for the wagers on the cards alone: 11.3(f), (g) and (i), 11.14(d), 11.18, 11.23.
+"""The hands in a player's seven cards for the wagers on the cards alone: 11.3(f), (g) and (i), 11.14(d), 11.18, 11.23.
 
-Seven cards can be laid apart in twenty-one ways. ``made`` says at once which hands they make in any of them, a bit for
-each of ``MADE`` and a bit for each of these with a pair beside it; a wager is then paid by the one that pays most.
+Seven cards can be set in twenty-one ways. ``made`` gives all hands they make in any of them, a bit for each of ``MADE``
+and a bit for each of these with a pair next to it; a wager is then paid by the one that pays most.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pitboss.ranking.value import ACE, RANKS, category, count, leading
 NOTHING, THREE, LINE, SUITED, FULL, FOUR, WILD_LINE, LINE_SUITED, WHEEL, WILD_ROYAL, ROYAL, ACES = range(12)
 WILD_ROYAL_AQ, ROYAL_AQ, WHEEL_AQ, ROYAL_KQ, ROYAL_AK, WILD_SEVEN, SEVEN = range(12, 19)
 PAIRED: Final = 20
-"""Added where the two cards beside the five are a pair."""
+"""Added if the two other cards are a pair."""
 MADE: Final = (
     "nothing",
     "three-of-a-kind",
@@ -49,7 +49,7 @@ _KING: Final = 1 << 11
 
 @rule("11.3(b)2", "11.3(g)", "11.3(i)1")
 def kind_of(five: int, joker: int) -> int:
-    """Which of the hands of five cards these are; two pairs and less are nothing."""
+    """The hand that these five cards make; two pairs and less are nothing."""
     value = high_value(five, joker, 1)
     kind = category(value)
     if kind < THREE_OF_A_KIND:
@@ -67,7 +67,8 @@ def kind_of(five: int, joker: int) -> int:
 
 @rule("11.3(f)2i-ii", "11.3(i)1", "11.3(i)3")
 def matched(kind: int, a: int, b: int) -> int:
-    """Which hand of seven cards a hand of five makes with the two others, natural cards of one suit; none: itself."""
+    """Which hand of seven cards a hand of five makes with the two others, natural cards of one suit; none: the hand
+    itself."""
     if a >= JOKER or b >= JOKER or a & 3 != b & 3:
         return kind
     two = 1 << (a >> 2) | 1 << (b >> 2)
@@ -118,8 +119,8 @@ def made(cards: Sequence[int]) -> int:
 
 @rule("11.15(d)2", "11.22(d)2", '11.1 "Qualifying poker hand"')
 def best_possible(found: int, by_rank: int) -> int:
-    """The hands among which a bonus is paid by the one that pays most. Taken at its word, the best possible hand of
-    three of a kind and a straight is the straight, which pays less."""
+    """The hands of which the one that pays most pays the bonus. Read literally, the best possible hand of three of
+    a kind and a straight is the straight, which pays less."""
     return found & ~(1 << THREE) if by_rank and found & 1 << LINE else found
 
 
@@ -160,15 +161,15 @@ def three_card_row(a: int, b: int, c: int) -> int:
 
 # ---- red and black, 11.23(d) ---------------------------------------------------------------------------------
 
-COLOURS: Final = (0, 1, 1, 0)
+COLORS: Final = (0, 1, 1, 0)
 """Clubs, diamonds, hearts, spades: 1 is red. The joker is neither."""
 
 
 @rule("11.23(d)", '11.1 "Red/black wager"', lean=True)
-def of_colour(cards: Sequence[int], red: int) -> int:
-    """How many of the cards are of the chosen colour."""
+def of_color(cards: Sequence[int], red: int) -> int:
+    """How many of the cards have the chosen color."""
     found = 0
     for card in cards:
-        if card < JOKER and COLOURS[card & 3] == red:
+        if card < JOKER and COLORS[card & 3] == red:
             found += 1
     return found

@@ -31,13 +31,13 @@ from pitboss.table import Table
 
 
 class Ended(Ending):
-    """What becomes of the supreme pai gow wager."""
+    """The results of the supreme pai gow wager."""
 
     LOWER = ends("both hands lower", supreme_pai_gow=lose("34.12(g)1"))
     PUSH = ends("one hand each", supreme_pai_gow=push("34.12(g)"))
     HIGHER = ends("both hands higher", supreme_pai_gow=win("34.12(g)"))
     FOUL = ends("hands set wrongly", supreme_pai_gow=lose("34.12(g)2"))
-    SET_WRONGLY = ends("hands of a wrong size", supreme_pai_gow=lose("34.12(g)3"))
+    SET_WRONGLY = ends("hands of the wrong size", supreme_pai_gow=lose("34.12(g)3"))
     SURRENDER = ends("surrender", supreme_pai_gow=lose("34.12(e)1"))
 
 
@@ -55,7 +55,7 @@ def out_of_order(high: int, low: int, by_points: int) -> bool:
 
 
 FLOOR = 50_000 * DOLLAR
-"""Below this the payout limit of the bonus may not be (34.14(b))."""
+"""The minimum of the bonus's payout limit (34.14(b))."""
 
 # ---- the game ----------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class SupremePaiGow(PlayerBanked):
         return both_hands(high, low, their_high, their_low, int(zero))
 
     def reach(self, rules: Rules, part: str, words: str, most: bool) -> int:
-        """What a house way asks for: points, ``face``, ``pair`` or ``pair of 9``."""
+        """The conditions of a house way: points, ``face``, ``pair`` or ``pair of 9``."""
         kind, _, rank = words.partition(" of ")
         if kind == "pair" and (not rank or rank in (*RANKS, "jokers")):
             of = JOKERS if rank == "jokers" or (most and not rank) else RANKS.index(rank) if rank else 0
@@ -113,9 +113,7 @@ class SupremePaiGow(PlayerBanked):
             return FACE_CARDS << 12 | (0xFFF if most else 0)
         if words in tuple("0123456789"):
             return int(words) << 4 | 15 * most
-        raise Refused(
-            f"a house way asks for {clipped(words)}; it may ask for 0 to 9, face, pair or pair of a rank"
-        )
+        raise Refused(f"a house way has {clipped(words)}; it may have 0 to 9, face, pair or pair of a rank")
 
     # -- the deal from the hand, 34.9(f): the stack at the far right first, counterclockwise
 
@@ -136,12 +134,12 @@ class SupremePaiGow(PlayerBanked):
 
     @carries("34.12(e)2")
     def settle_round(self, table: Table, hands: Sequence[Hand], bank: Bank) -> Round:
-        """The bonus of who has surrendered is settled at the end of the round (34.12(e)2)."""
+        """The bonus of a player who has surrendered is settled at the end of the round (34.12(e)2)."""
         yield from super().settle_round(table, hands, bank)
         yield from self.settle_bonuses(table)
 
     def settle_bonuses(self, table: Table) -> Round:
-        """What is left of them, on four cards each: those of a deal broken off are completed."""
+        """The remaining bonus wagers, on four cards each: hands of an interrupted deal are completed."""
         left = sorted((bet.position, bet.seat) for bet in table.bets.values() if bet.id == "bonus")
         hands = [Hand(position, seat, table, []) for position, seat in left]
         for hand in hands:
@@ -155,8 +153,8 @@ class SupremePaiGow(PlayerBanked):
         return [card for each in self.set_apart(owner) for card in table.cards(each)]
 
     def bonus(self, table: Table, hand: Hand) -> Settle:
-        """Paid by the row that pays most of those the four cards fit, up to the limit. Where several players have royal
-        flushes they share it."""
+        """Paid by the row that pays most of those the four cards fit, up to the limit. Several players with royal
+        flushes share it."""
         rules, stake = table.rules, hand.stake("bonus")
         row = self.bonus_row(rules, self.four_cards(table, hand.owner))
         pay, key = rules.pay("bonus"), hand.key("bonus")
@@ -199,7 +197,7 @@ class SupremePaiGow(PlayerBanked):
         return max(rows, key=lambda name: (pay[name].pays(DOLLAR), BONUS_HANDS.index(name)), default=None)
 
     def caps(self, rules: Rules) -> list[Cap]:
-        """Of one player, and of all who have royal flushes together."""
+        """The limit for one player, and for all who have royal flushes together."""
         return [Cap(payout_limit(rules), "34.14(b)", ("bonus",), shared=True)]
 
     def check(self, rules: Rules) -> list[Finding]:
@@ -236,7 +234,7 @@ def zero_as_printed(rules: Rules) -> int:
 
 
 def payout_floor(rules: Rules) -> Cents:
-    """What the limit of the bonus is at least: $50,000, or what the minimum wager could win."""
+    """The minimum of the bonus's limit: $50,000, or what the minimum wager could win."""
     least = rules.limits("bonus").least
     return max(FLOOR, *(odds.pays(least) for odds in rules.pay("bonus").rows.values()))
 

@@ -1,5 +1,5 @@
 """The mathematics of supreme pai gow: suits decide nothing but the bonus, so the player's hands are 2,366 multisets of
-ranks, and each meets the 2,366 that the dealer may have, weighed by the cards that are left."""
+ranks, and each meets the dealer's 2,366, weighted by the cards that are left."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ FOULS: Final = -1
 
 
 class Hands(NamedTuple):
-    """Every hand by its ranks, and its six settings: the values of the high and the low hand, and how the house way
-    sets it."""
+    """Every hand by its ranks, and its six settings: the values of the high and the low hand, and the house way's
+    setting."""
 
     ranks: Ints
     weights: Ints
@@ -83,7 +83,7 @@ def settled_values(
 
 
 class Side(NamedTuple):
-    """Which low hands are zero, and whether the hand is the bank's, which has the copies and no zero."""
+    """Which low hands are zero, and whether the hand is the bank's, which wins copies and loses to no zero."""
 
     printed: int
     bank: int = 0
@@ -91,7 +91,7 @@ class Side(NamedTuple):
 
 @rule(lean=True)
 def chosen_from(ranks: Ints, left: Ints) -> int:
-    """In how many ways these sorted ranks can be had of so many cards left of each."""
+    """The number of ways to draw these sorted ranks, given how many cards of each are left."""
     found = run = 1
     for n in range(4):
         run = run + 1 if n and ranks[n] == ranks[n - 1] else 1
@@ -101,7 +101,7 @@ def chosen_from(ranks: Ints, left: Ints) -> int:
 
 @kernel
 def count_ends(highs: Ints, lows: Ints, left: Ints, hands: Hands, terms: Side, ends: Ints) -> None:
-    """Against how many hands, set by the house way, each of a hand's settings loses, pushes and wins."""
+    """The number of hands, set by the house way, against which each of a hand's settings loses, pushes and wins."""
     for n in range(len(hands.ranks)):
         times = chosen_from(hands.ranks[n], left)
         if times > 0:
@@ -128,8 +128,8 @@ def count_all(hands: Hands, pack: Ints, terms: Side, ends: Ints) -> None:
 
 
 def ends_of(rules: Rules, bank: bool = False) -> Ints:
-    """By hand and setting: against how many of the dealer's hands it loses, pushes and wins, or as the bank against how
-    many of a player's."""
+    """By hand and setting: the number of dealer's hands against which it loses, pushes and wins, or as the bank the
+    number of players' hands."""
     assert isinstance(rules.game, SupremePaiGow)
     side = Side(zero_as_printed(rules), int(bank))
     return _ends(rules.game, rules.way, str(rules["reading-equal-rank"]), side)
@@ -147,7 +147,7 @@ def _ends(game: SupremePaiGow, way: tuple[Any, ...], equal: str, side: Side) -> 
 
 
 def won(rules: Rules) -> Fraction:
-    """What a unit wins, vigorish taken; where that is rounded, of the least wager."""
+    """The win of a unit, after vigorish; where that is rounded, for the minimum wager."""
     stake = rules.limits("supreme-pai-gow").least
     return (
         1 - Fraction(vigorish(stake, 5, rules["vigorish-rounding"] == "up"), stake) if rounded(rules) else VIG
@@ -171,18 +171,18 @@ def best_settings(rules: Rules, bank: bool = False) -> Ints:
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "supreme-pai-gow"):
-        yield main(rules, best_settings(rules), "unit of the wager, every hand set as is best for it")
+        yield main(rules, best_settings(rules), "unit of the wager, every hand set for the best result")
         yield main(rules, hands_of(rules).house, "unit of the wager, set by the house way as the dealer's")
         if rules.on("player-banking"):
             per = "unit that one hand, set by the house way, wagers against a player who banks and sets"
-            yield main(rules, best_settings(rules, bank=True), f"{per} as is best for him", bank=True)
+            yield main(rules, best_settings(rules, bank=True), f"{per} for the best result", bank=True)
             yield main(rules, hands_of(rules).house, f"{per} by the house way", bank=True)
     if wager in (None, "bonus"):
         yield bonus(rules)
 
 
 def main(rules: Rules, settings: Ints, per: str, bank: bool = False) -> WagerOdds:
-    """The wager, or what a bank has of it: five percent are taken of its surplus as of a win."""
+    """The wager, or the bank's result on it: five percent are taken of its surplus as of a win."""
     hands, ends = hands_of(rules), ends_of(rules, bank)
     found = (ends[np.arange(len(settings)), settings] * hands.weights[:, None]).sum(axis=0)
     net = {Ended.LOWER: Fraction(-1), Ended.PUSH: Fraction(0), Ended.HIGHER: won(rules)}
@@ -199,7 +199,7 @@ def main(rules: Rules, settings: Ints, per: str, bank: bool = False) -> WagerOdd
 
 @kernel
 def count_bonus(counts: Ints) -> None:
-    """How many hands of four cards are each mask of kinds."""
+    """The number of hands of four cards for each mask of kinds."""
     for a in range(CARDS):
         for b in range(a + 1, CARDS):
             for c in range(b + 1, CARDS):
@@ -208,7 +208,7 @@ def count_bonus(counts: Ints) -> None:
 
 
 def bonus(rules: Rules) -> WagerOdds:
-    """Every hand of four cards has its row, or none; the limit is far above what a small stake wins."""
+    """Every hand of four cards has its row, or none; the limit is far above the win of a small stake."""
     counts, pay = np.zeros(1 << len(BONUS_HANDS), np.int64), rules.pay("bonus")
     count_bonus(counts)
     found = dict.fromkeys((*pay.rows, "nothing"), 0)
@@ -248,15 +248,15 @@ def strategy(rules: Rules) -> Strategy:
     share = float(hands.weights[differs].sum() / HANDS)
     return Strategy(
         game=rules.game.id,
-        rule=f"Set as the house way does but for {100 * share:.1f}% of hands; ask advice of any hand.",
+        rule=f"Set as the house way does except for {100 * share:.1f}% of hands; ask for advice on any hand.",
         charts=(
             Chart(
-                "Typical hands, best set against the house way",
+                "Typical hands: best setting and house way",
                 ("high", "low", "win", "push"),
                 tuple(_typical(rules)),
             ),
         ),
-        notes=("Surrender gives up the whole wager, which is all that can be lost.",),
+        notes=("Surrender gives up the whole wager, which is everything that can be lost.",),
         house_edge=main(rules, best, "").house_edge,
     )
 
@@ -274,7 +274,7 @@ def _typical(rules: Rules) -> Iterator[tuple[str, ...]]:
 def chances(
     rules: Rules, cards: Sequence[int], left: Iterable[int]
 ) -> dict[tuple[tuple[int, ...], ...], tuple[Fraction, Fraction, Fraction]]:
-    """How likely each setting is to win, push and lose, the dealer's four being dealt of those left."""
+    """The probability that each setting wins, pushes and loses, with the dealer's four dealt from the rest."""
     game = rules.game
     assert isinstance(game, SupremePaiGow)
     settings = list(ways(cards, **game.parts))
@@ -294,12 +294,12 @@ def chances(
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """The best setting against all that the dealer may be dealt and set by the house way."""
+    """The best setting against every hand that the dealer may be dealt and set by the house way."""
     rules, hand = table.rules, hand_asked(table, ask)
     game, stake = rules.game, hand.stake("supreme-pai-gow")
     assert isinstance(game, SupremePaiGow)
     if not stake:
-        raise Refused("what a bank is worth against several hands has not been worked out")
+        raise Refused("the value of a bank against several hands is not available")
     gain = stake - game.vigorish(rules, stake)
     if not ask.parts and any(choice.id == "expose" for choice in ask.choices):
         banks = next((a.hand for a in table.answers if a.decision in ("bank", "co-bank")), "dealer")
@@ -308,10 +308,10 @@ def advise(table: Table, ask: Ask) -> Advice:
         worth = {Ended.HIGHER: gain, Ended.PUSH: 0}.get(end, -stake) if not foul else -stake
         known = {"expose": worth, "surrender": -stake}
         return best_choice(
-            ask, lambda decision, _: known[decision], "Surrender gives up all that can be lost."
+            ask, lambda decision, _: known[decision], "Surrender gives up everything that can be lost."
         )
     if len(hand.cards) != game.stack:
-        raise Refused("what a hand is worth is known when all its cards are dealt")
+        raise Refused("the value of a hand is known once all its cards are dealt")
     found = {
         tuple(tuple(sorted(part)) for part in parts): float(gain * wins - stake * lost)
         for parts, (wins, _, lost) in chances(rules, hand.cards, unseen(table, ask).tolist()).items()
@@ -322,7 +322,7 @@ def advise(table: Table, ask: Ask) -> Advice:
         if choice.cards
     }
     values = {"play": max(found.values()), "void": 0.0, "surrender": float(-stake)} | settings
-    return best_choice(ask, lambda decision, _: values[decision], "The setting that is worth most.")
+    return best_choice(ask, lambda decision, _: values[decision], "The setting with the highest value.")
 
 
 # ---- simulation ------------------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ class Terms(NamedTuple):
 
 @rule(lean=True)
 def place_of(a: int, b: int, c: int, d: int, choose: Ints) -> int:
-    """The place of the multiset of the ranks of four cards."""
+    """The index of the multiset of the ranks of four cards."""
     a, b, c, d = a >> 2, b >> 2, c >> 2, d >> 2
     a, b = min(a, b), max(a, b)
     c, d = min(c, d), max(c, d)

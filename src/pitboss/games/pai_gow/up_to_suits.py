@@ -1,4 +1,4 @@
-"""Sets of cards up to the names of the suits: one of each kind, and for how many it stands."""
+"""Sets of cards up to the names of the suits: one of each kind, and how many it represents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.compiler import kernel
 
 
 class Pack(NamedTuple):
-    """The cards of a game: which suits each rank has, which neighbouring suits are alike, and the jokers."""
+    """The cards of a game: which suits each rank has, which neighboring suits are alike, and the jokers."""
 
     suits: tuple[int, ...] = (15,) * 13
     alike: int = 7
@@ -27,8 +27,8 @@ class Pack(NamedTuple):
 
 @cache
 def alike_suits() -> tuple[Ints, Ints]:
-    """Suits that have held the same ranks so far are alike. By which neighbours are alike (three bits) and which suits
-    hold the next rank (four bits): for how many choices this one stands, and which are alike then. Of suits that are
+    """Suits that have held the same ranks so far are alike. By which neighbors are alike (three bits) and which suits
+    hold the next rank (four bits): how many choices this one represents, and which are alike then. Of suits that are
     alike the first are taken; any other choice is 0."""
     stand, then = np.zeros((8, 16), np.int64), np.zeros((8, 16), np.int64)
     for alike, chosen in product(range(8), range(16)):
@@ -49,8 +49,8 @@ def alike_suits() -> tuple[Ints, Ints]:
 
 @kernel
 def sets(suits: Ints, alike: int, size: int, stand: Ints, then: Ints, found: Ints) -> int:
-    """Every set of so many cards but jokers: its cards (thirteen bits a suit), which suits are alike then, for how many
-    sets it stands. Returns how many there are; they are written as far as there is room."""
+    """Every set of this many cards without jokers: its cards (thirteen bits a suit), which suits are alike then, how
+    many sets it represents. Returns their number; they are written as far as there is room."""
     chosen, hands = np.full(13, -1, np.int64), np.zeros(14, np.int64)
     states, left, ways = np.zeros(14, np.int64), np.zeros(14, np.int64), np.zeros(14, np.int64)
     states[0], left[0], ways[0] = alike, size, 1

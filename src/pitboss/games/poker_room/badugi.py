@@ -8,7 +8,7 @@ from pitboss.ranking.badugi import badugi_value, describe
 
 @carries("14.8(a)7", "14.12B(a)")
 class Badugi(DrawGame):
-    """Four cards and three draws; the most cards that differ in suit and rank win, among as many the lowest, and ties
+    """Four cards and three draws; the most cards that differ in suit and rank win; of equally many, the lowest; ties
     share."""
 
     reshuffles = "14.12B(f)"

@@ -1,4 +1,4 @@
-"""The betting of the poker room: who may bet how much, and what he has put into the pot, 14.7 and 14.17."""
+"""The betting of the poker room: who may bet how much, and each player's contribution to the pot, 14.7 and 14.17."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class Player(Struct, eq=False):
     owner: str
     stack: Cents
     put: Cents = 0
-    """All that he has in the pot."""
+    """The player's total contribution to the pot."""
     anted: Cents = 0
     for_all: Cents = 0
-    """The ante of all players in it, where one puts it up for them."""
+    """The ante of all players in it, where one posts it for them."""
     bet: Cents = 0
-    """His part of it in this betting round."""
+    """The player's contribution in this betting round."""
     answered: Cents = -1
-    """The bet that he last acted on in this betting round; -1: he has not acted."""
+    """The bet on which the player last acted in this betting round; -1: not yet."""
     checked: bool = False
     folded: bool = False
     shown: bool = False
     values: list[tuple[int, ...]] = field(default_factory=list)
-    """His hand at the showdown: what it is worth at each end of the pot; several, where several were dealt."""
+    """The player's hand at the showdown: its value at each end of the pot; several, if several were dealt."""
 
 
 @rule("14.7(c)3")
@@ -43,7 +43,7 @@ def may_participate(funds: int, ante: int, blind: int, minimum: int) -> bool:
 
 @rule('14.1 "Raise"', "14.17")
 def most_in_pot_limit(level: int, owed: int, pot: int) -> int:
-    """The highest bet in pot limit: the bet to be met and, on top, the pot as it is after calling it."""
+    """The highest bet in pot limit: the bet to be met plus the pot after calling it."""
     return level + owed + pot
 
 
@@ -55,13 +55,14 @@ def coin_of(ante: int) -> int:
 
 @rule("14.7(i)")
 def one_chip_calls(chip: int, owed: int) -> bool:
-    """A single chip put in without a word is a call if it is enough for one, and the dealer gives change."""
+    """A single chip put in silently is a call if it is large enough for one, and the dealer gives change."""
     return chip >= owed
 
 
 @rule("14.7(f)", "14.7(g)", "14.7(g)1")
 def bet_made(first: int, later: int, all_of_them: bool) -> int:
-    """What a player has bet who puts chips in, and then more: all of it if he said in time that it was not complete."""
+    """The bet of a player who puts chips in, and then more: all of them if the player said in time that the bet was not
+    complete."""
     return first + later if all_of_them else first
 
 
@@ -80,7 +81,7 @@ def amount(rules: Rules, option: str) -> Cents:
 
 
 class Play:
-    """A round of play: the players clockwise from the button's left, what is posted and what has been bet."""
+    """A round of play: the players clockwise from the button's left, the forced bets and the bets so far."""
 
     def __init__(self, rules: Rules, players: list[Player], limits: tuple[Cents, Cents]) -> None:
         self.rules = rules
@@ -92,38 +93,38 @@ class Play:
         self.as_last_raise = rules["minimum-raise"] == "last-raise"
         self.minimum, self.maximum = limits
         self.blinds = 0
-        """How many have posted one, from the button's left."""
+        """The number of players who have posted one, from the button's left."""
         self.straddled = 0
-        """How many have straddled, next to these."""
+        """The number who have straddled, next to these."""
         self.waiting: list[int] = []
         """Seats that sit out until the button reaches them."""
         self.first = 0
-        """The place of who opened the last betting round."""
+        """The index of the player who opened the last betting round."""
         self.last: Player | None = None
         """Who made the last bet or raise of the betting round."""
         self.initiated: Player | None = None
-        """Who made the last one of the round of play, blinds and forced bet among them."""
+        """The player who made the last one in the round of play, including blinds and forced bet."""
         self.deck = len(rules.pack())
         self.reshuffled = 0
-        """Cards that were used and are in the deck again."""
+        """Used cards that are in the deck again."""
         self.shared = 0
-        """How many community cards all alternative hands have in common."""
+        """The number of community cards that all alternative hands share."""
         self.opened: dict[int, int] = {}
-        """Who acted first, the forced bet included, by the number of the betting round."""
+        """The first to act, including the forced bet, by the number of the betting round."""
         self.returned: dict[int, Cents] = {}
-        """What each seat had back of a last bet that nobody called."""
+        """The part of a last bet that nobody called, returned to each seat."""
         self.won: dict[int, Cents] = {}
-        """What each seat won of the pot, in the end."""
+        """The final winnings of each seat from the pot."""
         self.raked: list[Cents] = []
-        """Taken so far from each pot, main pot first."""
+        """Rake so far from each pot, main pot first."""
         self.increments = 0
-        """Taken so far at levels of the pot, or due there."""
+        """Rake so far at levels of the pot, or due there."""
         self.number = 0
         """Of the betting round."""
         self.begin(self.minimum)
 
     def begin(self, size: Cents) -> None:
-        """A new betting round, in which this is the least bet (in fixed limit, the bet)."""
+        """A new betting round with this minimum bet (in fixed limit, the bet)."""
         self.number += 1
         self.level = 0
         """The bet to be met: the highest of the betting round."""
@@ -158,7 +159,7 @@ class Play:
 
     @carries('14.1 "Pot"')
     def raked_pots(self) -> list[Pot]:
-        """The pots less what was taken from each; what a refund has left too little for comes out of the pot below."""
+        """The pots less the rake of each; if a refund has left too little for it, the rest comes from the pot below."""
         pots, short = self.pots(), sum(self.raked)
         if not short:
             return pots
@@ -170,8 +171,8 @@ class Play:
         return pots
 
     def out(self, player: Player, refunded: bool) -> None:
-        """A ruling has taken a hand out of the round. If two pots are then one, so is what was raked of them; a refund
-        changes nothing of it."""
+        """A ruling has taken a hand out of the round. If two pots then become one, so does their rake; a refund does
+        not change it."""
         pots = self.pots()
         highest = max((n for n, pot in enumerate(pots) if player.seat in pot.seats), default=0)
         player.folded = True
@@ -183,10 +184,10 @@ class Play:
     # -- what a player may do
 
     def choices(self, player: Player) -> tuple[Choice, ...]:
-        """What a player in turn may do; nothing if no decision is left to him."""
+        """The player's choices in turn; nothing if there is no decision left."""
         owed = self.level - player.bet
         rivals = any(other.stack and not other.folded and other is not player for other in self.players)
-        if not rivals:  # a blind for less than it should be leaves no more to call
+        if not rivals:  # a blind for less than its amount leaves no more to call
             owed = min(owed, max(other.bet for other in self.contending if other is not player) - player.bet)
             if owed <= 0:
                 return ()
@@ -202,8 +203,8 @@ class Play:
         return tuple(choices)
 
     def may_raise(self, player: Player) -> bool:
-        """Beyond the call there must be chips, an allowed raise, and a right to it: an all-in short of a full raise
-        does not give those who have acted another one, unless several together make one."""
+        """A raise requires chips beyond the call, a raise that is allowed, and the right to raise: an all-in below
+        a full raise does not give players who have acted another raise, unless several together make a full one."""
         if player.stack <= self.level - player.bet:
             return False
         if self.raises == self.raise_cap:  # 14.17
@@ -222,10 +223,10 @@ class Play:
         return increase >= self.size
 
     def raise_to(self, player: Player) -> tuple[Cents, Cents]:
-        """The least and the most that the player may bet or raise to; his whole stack is never too little."""
+        """The minimum and maximum that the player may bet or raise to; an entire stack is always enough."""
         whole = player.bet + player.stack
         step = self.size if self.as_last_raise else self.minimum
-        forced = self.last is None and self.level < self.size  # the first bet makes it up to a full one
+        forced = self.last is None and self.level < self.size  # the first bet completes it to a full one
         least = self.size if forced else self.level + step
         match self.structure:
             case "fixed-limit":
@@ -239,10 +240,10 @@ class Play:
                 most = whole
         return min(least, whole), min(max(least, most), whole)
 
-    # -- what he does
+    # -- what the player does
 
     def stop(self, player: Player) -> None:
-        """He bets no more and contends for the pot as it is, as if he were all-in (14.15(k)1)."""
+        """The player bets no more and contends for the pot as it is, as if all-in (14.15(k)1)."""
         player.stack = 0
 
     def put(self, player: Player, chips: Cents) -> None:
@@ -251,7 +252,7 @@ class Play:
         player.bet += chips
 
     def force(self, player: Player, owed: Cents) -> Cents:
-        """A blind or forced bet: the bet to be met, and not yet an action of the player; returns his chips for it."""
+        """A blind or forced bet: the bet to be met, and not yet an action of the player; returns the chips for it."""
         chips = min(owed, player.stack)
         self.put(player, chips)
         if owed > self.level:
@@ -264,7 +265,7 @@ class Play:
         return chips
 
     def act(self, player: Player, decision: str, chosen: Cents) -> Cents:
-        """Note a decision other than a fold; returns the chips it puts into the pot."""
+        """Record a decision other than a fold; returns the chips it puts into the pot."""
         to = {
             "check": player.bet,
             "call": player.bet + chosen,

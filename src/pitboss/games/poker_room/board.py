@@ -16,7 +16,7 @@ from pitboss.table import Table
 
 @carries("14.10(e)", "14.11(d)")
 def hole_cards(number: int) -> Street:
-    """So many cards to each player, and a betting round that the blinds have opened."""
+    """This many cards to each player, and a betting round opened by the blinds."""
     return Street("14.10(f)", "d" * number, after_blinds, burn=False)
 
 
@@ -42,9 +42,9 @@ class BoardGame(Payouts, ButtonGame):
     def alternative_hands(
         self, table: Table, play: Play, streets: Sequence[Street]
     ) -> Generator[Event, Any, bool]:
-        """Before community cards those who contend may agree to have the rest of the hand dealt up to four times, each
-        time for a portion of the pot and without further betting. The least that anybody names is agreed to, and
-        nothing is offered for which there are too few cards, or after which cards have yet to be discarded."""
+        """Before community cards, the contenders may agree to have the rest of the hand dealt up to four times, each
+        time for a portion of the pot and without further betting. The lowest number that anybody names is agreed. It is
+        not offered if there are too few cards, or if cards are still to be discarded."""
         offered = play.rules["alternative-hands"]
         if offered == "no" or (offered == "all-in" and len(play.able()) > 1):
             return False
@@ -69,7 +69,7 @@ class BoardGame(Payouts, ButtonGame):
         return True
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """There are no more than four alternative hands."""
+        """There are at most four alternative hands."""
         if decision.endswith("-hands") and decision not in [choice.id for choice in HANDS]:
             return f"{self.alternative_cite}1i"
         return super().speaks_against(table, ask, decision, amount)

@@ -1,4 +1,4 @@
-"""Games with a button and blinds, 14.10(c) to (f): hold 'em, and by reference omaha and the draw games."""
+"""Games with a button and blinds, 14.10(c) to (f): hold 'em and, by reference, omaha and the draw games."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ WAIT, NO_STRADDLE = Choice("wait"), Choice("no-straddle")
 
 
 class ButtonState(PayoutState):
-    """What outlives a round: where the button is (0: not yet placed), and the positions the blinds went past
-    while nobody played there (14.10(d)1i)."""
+    """What outlives a round: the button's position (0: not yet placed), and the positions that the blinds
+    passed while nobody played there (14.10(d)1i)."""
 
     button: int = 0
     """The position of the dealer button; 0: not yet placed."""
     passed: list[int] = field(default_factory=list)
-    """Positions the blinds went past while nobody played there (14.10(d)1i)."""
+    """Positions that the blinds passed while nobody played there (14.10(d)1i)."""
 
     def seats(self) -> Iterable[int]:
         return (self.button, *self.passed)
@@ -41,7 +41,7 @@ def after_blinds(_: Table, play: Play) -> int:
 
 
 def first_blind(play: Play) -> int:
-    """The place of who posts the first blind: next to the button, or by the other reading with two players on it."""
+    """The player who posts the first blind: next to the button, or by the other reading with two players on it."""
     return int(len(play.players) == 2 and play.rules["reading-two-players"] == "button-first")
 
 
@@ -76,7 +76,7 @@ class ButtonGame(PokerRoom):
             (posted if answer.decision == "post" else waiting).append(seat)
         playing = [seat for seat in seats if seat not in waiting]
         order = clockwise(playing, clockwise(playing, state.button)[0] + 1)
-        players = [Player(seat, str(seat), table.funds(seat)) for seat in order]
+        players = [Player(seat, str(seat), table.chips(seat)) for seat in order]
         play = Play(table.rules, players, self.limits(table))
         play.waiting = waiting
         yield from self.antes(play)
@@ -88,7 +88,7 @@ class ButtonGame(PokerRoom):
 
     @carries("14.10(c)2i-ii")
     def place_button(self, table: Table, seats: list[int]) -> Round:
-        """At the commencement of play: to the player at the dealer's right, or by a card dealt to each."""
+        """At the start of play: to the player at the dealer's right, or by a card dealt to each."""
         state = state_of(table)
         if table.rules["first-button"] == "right-of-dealer":
             state.button = seats[-1]
@@ -101,7 +101,7 @@ class ButtonGame(PokerRoom):
 
     @carries("14.10(c)3")
     def close(self, table: Table, play: Play) -> None:
-        """After the round the button moves clockwise to the next player, whoever waited for it included."""
+        """After the round the button moves clockwise to the next player, including players who waited for it."""
         state = state_of(table)
         dealt = [player.seat for player in play.players]
         button, last = dealt[-1], dealt[play.blinds - 1]
@@ -123,8 +123,8 @@ class ButtonGame(PokerRoom):
 
     @staticmethod
     def passed(state: ButtonState, seats: list[int]) -> list[int]:
-        """Who posts a blind or waits, the blinds having gone past (14.10(d)1i); nobody, if without them there
-        would be no game."""
+        """Players whom the blinds have passed, who post a blind or wait (14.10(d)1i); nobody, if there would
+        be no game without them."""
         passed = [seat for seat in seats if seat in state.passed]
         return passed if len(seats) - len(passed) >= 2 else []
 
@@ -135,7 +135,7 @@ class ButtonGame(PokerRoom):
 
     @carries('14.1 "Blind bet"', "14.7(b)2")
     def post_blinds(self, table: Table, play: Play, posted: list[int]) -> Round:
-        """From the button's left, each player one blind; and those who post to enter, unless it is theirs."""
+        """From the button's left, one blind for each player; and those who post to enter, unless it is their blind."""
         blinds = amounts(play.rules, "blinds")
         play.blinds = min(len(blinds), len(play.players))
         start = first_blind(play)
@@ -145,7 +145,7 @@ class ButtonGame(PokerRoom):
                 yield Stake(player.seat, "pot", chips, cite("14.10(d)2" if n else "14.10(d)1"))
 
     def blind(self, table: Table, play: Play, player: Player, chips: Cents) -> Cents:
-        """What a player posts whose turn it is for so much, or for nothing."""
+        """The post of a player in turn, this amount or nothing."""
         return chips
 
     @carries('14.1 "Straddle"')

@@ -7,7 +7,7 @@ from pitboss.games.poker_room.pineapple import THREE, Pineapple
 
 
 class CrazyPineapple(Pineapple):
-    """Pineapple in which the third card is held until the betting on the flop is over."""
+    """Pineapple in which the third card is kept until the betting on the flop is over."""
 
     streets = (THREE, replace(FLOP, discard=1), FOURTH, FIFTH)
     classic = ("AsKs QhQd on Qs7s2d", "AsAh JsTs on Td9s4h", "9s8s AdKd on Ts7dAc")

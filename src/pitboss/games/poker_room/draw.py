@@ -1,4 +1,4 @@
-"""Draw games, 14.12, 14.12A and 14.12B: all cards lie face down, and after a betting round players change some."""
+"""Draw games, 14.12, 14.12A and 14.12B: all cards are face down, and after a betting round players exchange some."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STAND_PAT = Choice("stand-pat", cards=((),))
 
 @carries("14.12(d)", "14.12A(d)", "14.12B(d)")
 def first_cards(cite: str, number: int) -> Street:
-    """So many cards to each player, and a betting round that the blinds have opened."""
+    """This many cards to each player, and a betting round opened by the blinds."""
     return Street(cite, "d" * number, after_blinds, burn=False)
 
 
@@ -41,8 +41,8 @@ class DrawGame(ButtonGame):
 
     @carries('14.1 "Draw"')
     def draw(self, table: Table, play: Play, player: Player) -> Round:
-        """A player keeps the hand or changes as many cards as he chooses. What is left of the deck is dealt to him
-        before the discards are reshuffled, as 14.12B(f) has it."""
+        """A player keeps the hand or exchanges any number of cards. The rest of the deck is dealt before the discards
+        are reshuffled, as 14.12B(f) requires."""
         hand = player.owner
         held = table.cards(hand)
         draws = arrangements(held, "draw", discard=range(1, len(held) + 1))
@@ -69,7 +69,7 @@ class DrawGame(ButtonGame):
     # -- too few cards, 14.12(f)2, 14.12A(f) and 14.12B(f)
 
     def runs_out(self, table: Table, play: Play) -> bool:
-        """Is there no card to deal, or none but those that an irregularity which was called may take first?"""
+        """Is there no card to deal, or only cards that an irregularity that was called may take first?"""
         return self.left(table, play) <= self.taken_first(table, 1)
 
     def reshuffle(
@@ -80,8 +80,8 @@ class DrawGame(ButtonGame):
         now: Collection[int] = (),
         wanted: int = 1,
     ) -> Round:
-        """The discards become the deck, but for those of the player who draws that the house keeps out: none, those of
-        this draw, or all that he ever made, unless there are then fewer than he wants."""
+        """The discards become the deck, except those of the drawing player that the house keeps out: none, those of
+        this draw, or all of that player's, unless too few would be left."""
         out = {"none": (), "this-draw": now, "all-draws": own}[str(play.rules["reading-reshuffle"])]
         unknown = table.cards("burn").count(UNKNOWN)  # in a case that does not name them
         pile = list(self.discarded(table, play, out))
@@ -91,8 +91,8 @@ class DrawGame(ButtonGame):
         yield Shuffle(cards=bytes(pile))
 
     def discarded(self, table: Table, play: Play, out: Collection[int]) -> Iterator[int]:
-        """The discards, hands that were folded among them; burn cards are kept apart by 14.6(e)3. These are
-        all cards that nobody holds: the deck has run out, or what is left of it is shuffled with them."""
+        """The discards, including folded hands; burn cards are kept apart by 14.6(e)3. These are all cards
+        that nobody holds: the deck has run out, or its rest is shuffled with them."""
         held = {card for player in play.contending for card in table.cards(player.owner)}
         held.update(table.cards("burn"), out)
         return (card for card in table.rules.pack() if card not in held)

@@ -1,5 +1,5 @@
-"""Hands against each other: exact equities, by dealing every way the cards to come can fall; or, where there are too
-many, by dealing some of them at random, and then the figures say so."""
+"""Hands against each other: exact equities, by dealing the remaining cards in every way or, if there are too many
+ways, by dealing some of them at random, in which case the figures say so."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.compiler import kernel, specialised
+from pitboss.compiler import kernel, specialized
 from pitboss.equipment.cards import card, name
 from pitboss.law import Refused, rule
 from pitboss.odds import Outcome, WagerOdds
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 Hand = tuple[int, ...]
 Ways = NDArray[np.int64]
-"""In how many deals each hand is one of so many (0: none) that share the first end, and one of so many that share the
-second; the last column is for those in which nobody qualifies for the second, or there is none."""
+"""The number of deals in which each hand is one of this many (0: none) that share the first end, and one of this many
+that share the second; the last column is for deals in which nobody qualifies for the second, or there is none."""
 
 UNKNOWN: Final = "??"
-"""A hand of which nothing is known: every other hand, all equally likely."""
+"""An unknown hand: every other hand, all equally likely."""
 
 PER: Final = "unit each player puts into the pot; equity is the average share of the pot"
 MOST: Final = 50_000_000
-"""So many hands valued take some seconds."""
+"""This many hands take several seconds to evaluate."""
 SAMPLE: Final = 1_000_000
-"""So many deals are dealt where there are more than that."""
+"""The number of deals sampled if there are more than that."""
 CHUNK: Final = 50_000
 NUMBERS: Final = (
     "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -40,7 +40,7 @@ NUMBERS: Final = (
 
 
 def equities(game: PokerRoom, hands: str, board: str) -> Iterator[WagerOdds]:
-    """For each hand how often it wins, shares and loses, and its equity."""
+    """For each hand, how often it wins, shares and loses, and its equity."""
     held, table = read(game, hands, board)
     counted = game.ways(held, table)
     total = int(counted[0].sum())
@@ -56,7 +56,7 @@ def equities(game: PokerRoom, hands: str, board: str) -> Iterator[WagerOdds]:
             wager=written(hand),
             table=f"against {against}{on}" + (f", {total:,} deals sampled" if some else ""),
             outcomes=tuple(
-                Outcome(_told(share, len(game.ends)), Fraction(times, total), share * len(held) - 1)
+                Outcome(_share_in_words(share, len(game.ends)), Fraction(times, total), share * len(held) - 1)
                 for share, times in sorted(shares.items(), reverse=True)
             ),
             per=PER,
@@ -66,23 +66,23 @@ def equities(game: PokerRoom, hands: str, board: str) -> Iterator[WagerOdds]:
 
 
 def _share(high: int, low: int, players: int) -> Fraction:
-    """The part of the pot of who is one of so many at each end."""
+    """The share of the pot of a hand that is one of this many at each end."""
     if low > players:
         return Fraction(1, high) if high else Fraction(0)
     return sum((Fraction(1, 2 * winners) for winners in (high, low) if winners), Fraction(0))
 
 
-def _told(share: Fraction, ends: int) -> str:
+def _share_in_words(share: Fraction, ends: int) -> str:
     if share in (0, 1):
         return "win" if share else "lose"
     return f"tie of {share.denominator}" if ends == 1 else f"{share} of the pot"
 
 
-# ---- what is given -------------------------------------------------------------------------------------
+# ---- input -------------------------------------------------------------------------------------
 
 
 def read(game: PokerRoom, hands: str, board: str) -> tuple[list[Hand], Hand]:
-    """The hands and the board as people write them, or a refusal."""
+    """The hands and the board as people type them, or a refusal."""
     held = [_cards(each) for each in hands.replace(",", " ").split()]
     table = _cards(board.replace(",", " ").replace(" ", ""))
     if not 2 <= len(held) <= game.seats.most:
@@ -101,11 +101,13 @@ def read(game: PokerRoom, hands: str, board: str) -> tuple[list[Hand], Hand]:
                 game.streets[0].cite,
             )
     if sum(not hand for hand in held) > 1:
-        raise Refused("one hand may be unknown (??); more are too many to deal out")
+        raise Refused("only one hand may be unknown (??)")
     if len(table) not in boards:
         *others, last = (NUMBERS[size] for size in boards)
-        told = f"{', '.join(others)} or {last}" if others else last
-        raise Refused(f"{len(table)} community cards; there are {told}", game.streets[-1].cite)
+        given = f"{', '.join(others)} or {last}" if others else last
+        raise Refused(
+            f"the board has {len(table)} community cards; it may have {given}", game.streets[-1].cite
+        )
     known = [*table, *(each for hand in held for each in hand)]
     for each in known:
         if known.count(each) > 1:
@@ -120,8 +122,8 @@ def read(game: PokerRoom, hands: str, board: str) -> tuple[list[Hand], Hand]:
 
 
 def _sizes(game: PokerRoom) -> tuple[range, list[int]]:
-    """How many cards a hand and the board may have. What a player lays down is his choice, so hands are compared once
-    it is made: the cards that are kept."""
+    """How many cards a hand and the board may have. Which cards to discard is the player's choice, so hands are
+    compared after it: the cards that are kept."""
     streets = game.streets
     dealt = [len(street.deal.replace("c", "")) for street in streets]
     most = sum(dealt) - sum(street.discard for street in streets)
@@ -131,12 +133,12 @@ def _sizes(game: PokerRoom) -> tuple[range, list[int]]:
     return range(least, most + 1), list(dict.fromkeys(boards[kept:]))
 
 
-def _cards(told: str) -> Hand:
-    if told == UNKNOWN:
+def _cards(given: str) -> Hand:
+    if given == UNKNOWN:
         return ()
-    if len(told) % 2:
-        raise Refused(f'{told!r} is no hand; write rank and suit of each card, as "AsKd"')
-    return tuple(card(told[at : at + 2]) for at in range(0, len(told), 2))
+    if len(given) % 2:
+        raise Refused(f'{given!r} is not a hand; write rank and suit of each card, as in "AsKd"')
+    return tuple(card(given[at : at + 2]) for at in range(0, len(given), 2))
 
 
 def written(cards: Hand) -> str:
@@ -164,14 +166,14 @@ def _to_come(game: PokerRoom, held: list[Hand], board: Hand) -> tuple[list[int],
 
 
 def deals(game: PokerRoom, held: list[Hand], board: Hand) -> int:
-    """In how many ways the cards to come can fall."""
+    """The number of ways to deal the remaining cards."""
     deck, missing = _to_come(game, held, board)
     left = len(deck) - np.cumsum([0, *missing])
     return prod(comb(int(cards), size) for cards, size in zip(left, missing, strict=False))
 
 
 def deal_all(game: PokerRoom, held: list[Hand], board: Hand) -> Ways:
-    """Deal what is missing of the board and of each hand, in every way; if these are too many, in some."""
+    """Deal the rest of the board and of each hand, in every way or, if there are too many, in some."""
     deck, missing = _to_come(game, held, board)
     own, community = len(held[0]) + missing[1], len(board) + missing[0]
     cards = np.zeros((len(held), own + community), np.int64)
@@ -186,10 +188,10 @@ def deal_all(game: PokerRoom, held: list[Hand], board: Hand) -> Ways:
     ends = {"first": values[0], "second": values[1] if len(values) > 1 else nothing}
     places, left = np.array(slots or [(0, 0)], np.int64), np.array(deck, np.int64)
     if (every := deals(game, held, board)) * len(held) <= MOST:
-        specialised(_deal_all, **ends)(cards, places, len(slots), left, ways)
+        specialized(_deal_all, **ends)(cards, places, len(slots), left, ways)
         assert ways[0].sum() == every
         return ways
-    loop = specialised(_deal_some, **ends)
+    loop = specialized(_deal_some, **ends)
     chance = np.random.Generator(np.random.PCG64(1))  # always alike
     for _ in range(SAMPLE // CHUNK):
         drawn = [chance.integers(n, len(deck), CHUNK) for n in range(len(slots))]
@@ -199,7 +201,7 @@ def deal_all(game: PokerRoom, held: list[Hand], board: Hand) -> Ways:
 
 @kernel
 def _count(values: Ways, ways: Ways) -> None:
-    """Who is one of how many at each end, by what the hands are worth there."""
+    """How many share each end with each hand, by the values of the hands there."""
     best, less = values[:, 0].max(), values[:, 1].max()
     high, low = (values[:, 0] == best).sum(), (values[:, 1] == less).sum()
     for n in range(len(values)):
@@ -240,13 +242,13 @@ def _deal_all(cards: Ways, slots: Ways, missing: int, deck: Ways, ways: Ways) ->
         else:
             cards[owner, at] = deck[place[depth]]
         depth += 1
-        if depth < missing:  # cards of one owner in order, so that each set of them comes once
+        if depth < missing:  # cards of one owner in order, so that each set occurs once
             place[depth] = place[depth - 1] if slots[depth, 0] == owner else -1
 
 
 @kernel
 def _deal_some(cards: Ways, slots: Ways, deck: Ways, drawn: Ways, ways: Ways) -> None:
-    """As many deals as there are rows of what is drawn: the place in the deck, from its own on, of each card."""
+    """One deal for each row of draws: the place of each card in the deck, from its own slot on."""
     players = len(cards)
     values = np.zeros((players, 2), np.int64)
     for deal in range(len(drawn)):

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 # ---- a variant -----------------------------------------------------------------------------------------
 
 Opener = Callable[[Table, Play], int]
-"""The place among the players of who acts first in a betting round."""
+"""The index of the player who acts first in a betting round."""
 
 
 class Street(Struct, frozen=True):
@@ -81,26 +81,26 @@ class Street(Struct, frozen=True):
     """Rounds of cards, a letter each: ``d`` face down and ``u`` face up to each player, ``c`` for all."""
     opens: Opener
     forced: str = ""
-    """The paragraph by which who opens is not asked but owes the forced bet."""
+    """The paragraph under which the opener is not asked but owes the forced bet."""
     big: bool = False
     """In fixed limit bets are of the maximum."""
     burn: bool = True
     """The top card is burned first."""
     discard: int = 0
-    """So many cards each player lays down after the betting."""
+    """The number of cards that each player discards after the betting."""
     draw: bool = False
-    """Each player may change cards before the betting."""
+    """Each player may exchange cards before the betting."""
 
 
 class End(Struct, frozen=True):
-    """An end of the pot: the highest value takes this share of it. An end that nobody qualifies for is none."""
+    """An end of the pot: the highest value takes this share of it. An end for which nobody qualifies is skipped."""
 
     name: str
     value: Rule[[Sequence[int]], int]
-    """What the best hand of some cards is worth; 0: none of them qualifies."""
+    """The value of the best hand of some cards; 0: none of them qualifies."""
     describe: Callable[[int], str]
     odd: str = "odd-chip"
-    """The option that says who among tied players is first in line for a chip that cannot be divided."""
+    """The option that says which tied player is first in line for an indivisible chip."""
     size: int = 5
     """How many cards make a hand."""
 
@@ -111,25 +111,25 @@ IN_LINE: Mapping[str, Callable[[int], int]] = {
     "worst-card": lambda card: (card + 4) % 52 ^ 3,
     "lowest-card-ace-high": lambda card: -card,
 }
-"""How cards put tied players in line for odd chips (14.9(i)3ii to iv), by the value of the option: the highest card by
-rank and suit; the lowest, the ace under the two; the highest of a low hand, the lower suit first; or the lowest where
-the ace is the worst card."""
+"""The order of tied players for odd chips, by their cards (14.9(i)3ii to iv) and the value of the option: the highest
+card by rank and suit; the lowest, the ace under the two; the highest of a low hand, the lower suit first; or the lowest
+where the ace is the worst card."""
 
 
 def clockwise(seats: Iterable[int], start: int) -> list[int]:
-    """The seats clockwise from a position on; seat 1 is at the dealer's left."""
+    """The seats clockwise from a position; seat 1 is at the dealer's left."""
     return sorted(seats, key=lambda seat: (seat < start, seat))
 
 
 @lru_cache(4096)
 def named(game: PokerRoom, own: tuple[int, ...], community: tuple[int, ...]) -> str:
-    """What a player's cards are called at each end for which they are enough."""
+    """The names of a player's cards at each end for which they are enough."""
     hands = list(game.hands(list(own), list(community)))
-    told = []
+    given = []
     for end in game.ends:
         value = max((end.value(hand) for hand in hands if len(hand) >= end.size), default=0)
-        told += [end.describe(value)] if value else []
-    return "; ".join(told)
+        given += [end.describe(value)] if value else []
+    return "; ".join(given)
 
 
 BETTING = frozenset(("fold", "check", "call", "bet", "raise", "all-in"))
@@ -155,11 +155,11 @@ def out_of(irregularity: Irregularity) -> str:
 
 
 ALONE = "14.6(d)"
-"""The paragraph by which the last one left has a pot."""
+"""The paragraph by which the last player left wins a pot."""
 
 
 class Part(NamedTuple):
-    """What a seat receives of a pot, of which end and alternative hand, and by which paragraph."""
+    """What a seat receives from a pot, of which end and alternative hand, and by which paragraph."""
 
     seat: int
     amount: Cents
@@ -168,7 +168,7 @@ class Part(NamedTuple):
 
 
 class Odd(NamedTuple):
-    """What could not be divided equally, the seats that received it, and by which paragraph."""
+    """The remainder that could not be divided equally, the seats that received it, and the paragraph."""
 
     amount: Cents
     seats: tuple[int, ...]
@@ -179,16 +179,16 @@ class Splits(NamedTuple):
     """The paragraphs by which a pot is split."""
 
     halves: str = "14.3(d)"
-    """What cannot be halved between high and low."""
+    """The part that cannot be halved between high and low."""
     high: str = "14.3(d)"
     """A tie; where there are two ends, of the high hand."""
     low: str = "14.3(d)"
     unqualified: str = ""
-    """Nobody has a low hand, and the high hand takes all of it."""
+    """Nobody has a low hand, and the high hand takes everything."""
 
 
 class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
-    """A game between players for a pot; by 14.8(b) only those of the subchapter may be offered."""
+    """A game between players for a pot; under 14.8(b) only the games of the subchapter may be offered."""
 
     owners: ClassVar[tuple[str, ...]] = ("1", "exposed", "burn")
     reveals = "closing"
@@ -196,7 +196,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     unneeded = ("1",)  # who folds shows nothing
     streets: ClassVar[tuple[Street, ...]]
     ends: ClassVar[tuple[End, ...]]
-    """The first one takes the odd chip, and all of the pot that no other end takes."""
+    """The first takes the odd chip, and all of the pot that no other end takes."""
     showdown_cite: ClassVar[str]
     splits: ClassVar[Splits] = Splits()
     takes: ClassVar[tuple[str, ...]] = (
@@ -206,7 +206,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
 
     @property
     def seats(self) -> Seats:
-        """How many players there are at most."""
+        """The maximum number of players."""
         assert self.data.seats is not None
         return self.data.seats
 
@@ -215,13 +215,13 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         put = {bet.seat: bet.stake for bet in table.bets.values()}
         if not put:
             return []
-        all_in = {seat for seat in put if not table.funds(seat)}
+        all_in = {seat for seat in put if not table.chips(seat)}
         pots = side_pots(put, all_in | {max(put, key=lambda seat: put[seat])})
         names = ("Pot", *("Side pot" for _ in pots[1:]))
         return [
-            Marker(f"{name} {told}", "middle", f"{name.lower()} of {told}", "pot")
+            Marker(f"{name} {given}", "middle", f"{name.lower()} of {given}", "pot")
             for name, pot in zip(names, pots, strict=True)
-            for told in (table.rules.told(money(pot.amount)),)
+            for given in (table.rules.amounts_as_shown(money(pot.amount)),)
         ]
 
     def round(self, table: Table) -> Played:
@@ -249,7 +249,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         }
 
     def opening(self, table: Table) -> Generator[Event, Any, Play]:
-        """Everything before the cards: who plays, and the bets required."""
+        """Everything before the cards: the players, and the required bets."""
         raise NotImplementedError
         yield
 
@@ -270,13 +270,13 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
 
     @carries("14.7(a)")
     def eligible(self, table: Table) -> list[int]:
-        """The seats that can be dealt in; in a tournament whoever has a chip (8.6(f)2)."""
+        """The seats that can be dealt in; in a tournament, every player with a chip (8.6(f)2)."""
         if table.rules.on("tournament"):
-            return [seat for seat in sorted(table.seats) if table.funds(seat)]
+            return [seat for seat in sorted(table.seats) if table.chips(seat)]
         ante, minimum = amount(table.rules, "ante"), self.limits(table)[0]
         bet = self.required(table.rules)
         seats = sorted(table.seats)
-        return [seat for seat in seats if may_participate(table.funds(seat), ante, bet, minimum)]
+        return [seat for seat in seats if may_participate(table.chips(seat), ante, bet, minimum)]
 
     def limits(self, table: Table) -> tuple[Cents, Cents]:
         """The minimum and the maximum bet of the next round of play."""
@@ -284,7 +284,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
 
     @staticmethod
     def required(rules: Rules) -> Cents:
-        """The largest blind or forced bet that may fall on a player."""
+        """The largest blind or forced bet that a player may have to make."""
         raise NotImplementedError
 
     def ready(self, table: Table) -> None:
@@ -298,26 +298,26 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
             self.several(table.rules, table.seats)
         if seats > self.seats.most:
             raise Refused(
-                f"{self.id} is played by at most {self.seats.most} players, not {seats}",
+                f"{self.id} allows at most {self.seats.most} players, not {seats}",
                 self.seats.cite,
             )
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
-        raise Refused("one person at two seats is not two players", "14.6(b)")
+        raise Refused("one person at two seats does not count as two players", "14.6(b)")
 
     # -- the time charge, 14.14(b)3
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
         due = self.time_charge(table, seat)
-        return (Choice("pay-time", due, due),) if 0 < due <= table.funds(seat) else ()
+        return (Choice("pay-time", due, due),) if 0 < due <= table.chips(seat) else ()
 
     def between(self, table: Table, seat: int, decision: str, wager: str) -> Round:
         due = self.time_charge(table, seat)
         yield fee(seat, due, "time charge", cite("14.14(b)3"))
 
     def time_charge(self, table: Table, seat: int) -> Cents:
-        """What a seat pays when a part of the hour has passed, whether or not it plays; the table's charge is
-        shared by all who are seated, odd chips by those at the dealer's left."""
+        """A seat's payment when a part of the hour has passed, playing or not; the table's charge is shared by
+        everybody seated, odd chips by those at the dealer's left."""
         rules = table.rules
         due = time_due(amount(rules, "time-charge"), int(rules["time-charge-every"]), rules.chip)
         if rules["time-charge-by"] == "player":
@@ -361,11 +361,11 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
                     yield from self.dealt(table, player, up)
 
     def card(self, table: Table, play: Play, player: Player, up: bool) -> Round:
-        """A card in a round in which something irregular has happened."""
+        """A card in a round with an irregularity."""
         yield Deal(player.owner, up, (player.seat,))
 
     def dealt(self, table: Table, player: Player, up: bool, since: int = 0) -> Round:
-        """What follows where something has happened as a card was dealt."""
+        """What follows if an irregularity occurred as a card was dealt."""
         yield from ()
 
     @carries('14.1 "Burn card"')
@@ -379,7 +379,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         return play.deck - dealt + play.reshuffled
 
     def taken_first(self, table: Table, needed: int) -> int:
-        """How many cards irregularities that were called may take before so many are dealt."""
+        """How many cards irregularities that were called may take before this many are dealt."""
         dealt = sum(map(len, table.hands.values()))
         return sum(
             int(each.detail.get("cards", 1))
@@ -392,8 +392,8 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
 
     @carries('14.1 "Betting round"', "14.7(d)", "14.7(g)", "14.7(g)2")
     def betting(self, table: Table, play: Play, street: Street) -> Round:
-        """A betting round: clockwise from who opens it until everyone left has answered the last bet. It does not
-        take place when fewer than two players could bet."""
+        """A betting round: clockwise from the opener until every remaining player has answered the last bet. It does
+        not take place when fewer than two players could bet."""
         players = play.players
         if table.happened:
             self.contested(table, play)
@@ -425,7 +425,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
             before = play.level
             if chips := play.act(player, answer.decision, answer.amount):
                 yield Stake(player.seat, "pot", chips, cite(street.cite))
-                table.bets[player.seat, "pot"].mark = 1  # of his own will, 14.15(e)
+                table.bets[player.seat, "pot"].mark = 1  # voluntarily, 14.15(e)
             if play.level > before:
                 place = players.index(player)
                 waiting = [*players[place + 1 :], *players[:place]]
@@ -433,21 +433,21 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         yield from self.rake(play)
 
     def force(self, play: Play, player: Player, street: Street) -> Round:
-        """The forced bet of who opens, by his up-card (14.7(b)3)."""
+        """The forced bet of the opener, by up-card (14.7(b)3)."""
         if chips := play.force(player, self.required(play.rules)):
             yield Stake(player.seat, "pot", chips, cite(street.forced))
 
     def offered(self, play: Play, player: Player) -> tuple[Choice, ...]:
-        """What a player in turn may do."""
+        """The choices of a player in turn."""
         return play.choices(player)
 
     def uncalled(self, play: Play) -> Round:
-        """What nobody called of the last bet goes back; no rake is taken of it (14.14(d))."""
+        """The part of the last bet that nobody called is returned; no rake is taken on it (14.14(d))."""
         second, first = sorted([player.bet for player in play.players])[-2:]
         if not (excess := first - second):
             return
         player = next(each for each in play.players if each.bet == first)
-        if not player.folded:  # who is out by a ruling has lost it
+        if not player.folded:  # a player who is out by a ruling has lost it
             play.put(player, -excess)
             play.returned[player.seat] = play.returned.get(player.seat, 0) + excess
             yield Return(player.seat, "pot", excess, cite("14.14(d)"))
@@ -461,12 +461,12 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         if taken := rake_taken(play):
             yield Move("layout", "fees", taken, "rake", paragraph)
 
-    # -- what a player does with his chips, 14.7
+    # -- what a player does with chips, 14.7
 
     @carries('14.1 "Table stakes"')
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """Beyond what lies in front of him nobody bets or raises: table stakes, 14.7(c). Who may not raise at all has
-        checked before (14.7(j)), or it is posted how often and after what one may (14.17)."""
+        """Nobody bets or raises more than the chips in front of them: table stakes, 14.7(c). A player who may not raise
+        at all has checked before (14.7(j)), or is limited by what is posted (14.17)."""
         offered = {choice.id: choice.most for choice in ask.choices}
         if not offered and self.left_out(table, ask.seat):
             return "14.7(c)3"
@@ -474,13 +474,13 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
             return "14.7(c)"
         if decision != "raise" or "raise" in offered or "call" not in offered:
             return None
-        if offered["call"] == table.funds(ask.seat):
+        if offered["call"] == table.chips(ask.seat):
             return "14.7(c)"
         checked = any(event.decision == "check" for event in self.this_betting_round(table, ask.seat))
         return "14.7(j)" if checked and not table.rules.on("check-raise") else "14.17"
 
     def left_out(self, table: Table, seat: int) -> bool:
-        """Was a seat not dealt in for want of chips?"""
+        """Was a seat not dealt in for lack of chips?"""
         return seat in table.seats and str(seat) not in table.hands and seat not in self.eligible(table)
 
     def no_more_cards(self, table: Table, owner: str) -> str | None:
@@ -490,39 +490,40 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
 
     @staticmethod
     def this_betting_round(table: Table, seat: int) -> list[Ask]:
-        """What a seat has decided since the last card."""
+        """A seat's decisions since the last card."""
         said = table.said
         dealt = max((n for n, event in enumerate(said) if isinstance(event, Deal)), default=0)
         return [event for event in said[dealt:] if isinstance(event, Ask) and event.seat == seat]
 
     @carries("14.7(e)", "14.7(f)1-3", "14.7(g)3")
-    def put_in(self, table: Table, ask: Ask, told: Sequence[str | int | float]) -> tuple[str, Cents | None]:
-        """What chips are that a player pushes forward or lets go: ``chips 30``, more of them later, after a word that
-        they are not all (``chips 10 more 20``) or without it, or one ``chip``. An amount that he has announced stands,
-        whatever he puts in (``raise 40 chips 30``); who has announced a raise may add to it (``raise chips 10 20``)."""
-        place = next(n for n, each in enumerate(told) if each in ("chip", "chips"))
-        announced, chips = told[:place], told[place + 1 :]
+    def put_in(self, table: Table, ask: Ask, given: Sequence[str | int | float]) -> tuple[str, Cents | None]:
+        """The meaning of chips that a player pushes forward or releases: ``chips 30``; more of them later, after saying
+        that they are not all (``chips 10 more 20``) or without it; or one ``chip``. An announced amount stands, no
+        matter what is put in (``raise 40 chips 30``); a player who has announced a raise may add to it (``raise chips
+        10 20``)."""
+        place = next(n for n, each in enumerate(given) if each in ("chip", "chips"))
+        announced, chips = given[:place], given[place + 1 :]
         word = str(announced[0]) if announced else ""
-        if len(announced) > 1 or word not in ("", "bet", "raise"):  # which binds him, 14.7(d)
+        if len(announced) > 1 or word not in ("", "bet", "raise"):  # which is binding, 14.7(d)
             return word, positive(announced[1]) if len(announced) > 1 else None
         amounts = [positive(each) for each in chips if each != "more"]
         if not amounts:
-            raise Refused(f"{' '.join(map(str, told))} tells no chips")
+            raise Refused(f"{' '.join(map(str, given))} does not say how many chips")
         put = bet_made(amounts[0], sum(amounts[1:]), "more" in chips or bool(word))
         offered = {choice.id: choice for choice in ask.choices}
         owed = offered["call"].most if "call" in offered else 0
         if put < owed:
             raise Refused(f"{money(put)} is less than the {money(owed)} owed", '14.1 "Call"')
-        if owed and not word and one_chip_calls(put, owed) and (told[place] == "chip" or put == owed):
+        if owed and not word and one_chip_calls(put, owed) and (given[place] == "chip" or put == owed):
             return "call", None
-        if put == table.funds(ask.seat) and "all-in" in offered:
+        if put == table.chips(ask.seat) and "all-in" in offered:
             return "all-in", None
         return "raise" if "raise" in offered else "bet", put + self.bet_so_far(table, ask.seat)
 
     @staticmethod
     def bet_so_far(table: Table, seat: int) -> Cents:
-        """What a seat has bet in this betting round: since the last card if there was one before it, and else with its
-        blind or forced bet."""
+        """A seat's bet in this betting round: since the last card or, before any card, including its blind or forced
+        bet."""
         said = table.said
         dealt = max((n for n, event in enumerate(said) if isinstance(event, Deal)), default=0)
         later = any(isinstance(event, Ask) and event.decision in BETTING for event in said[:dealt])
@@ -533,7 +534,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     # -- the end, 14.6(d) and (e)
 
     def hands(self, own: list[int], community: list[int]) -> Iterable[Sequence[int]]:
-        """The cards of which a player may form his hand: all he can use, or each lawful selection of them."""
+        """The cards of which a player may form his hand: all usable cards, or each lawful selection of them."""
         return ([*own, *community],)
 
     def community(self, table: Table, play: Play) -> list[list[int]]:
@@ -545,7 +546,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         *("14.11(h)3", "14.13A(m)", "14.13A(m)1", "14.13A(m)2"),
     )
     def values(self, own: list[int], community: list[int]) -> tuple[int, ...]:
-        """What a player's cards are worth at each end; they speak for themselves, 14.3(g)."""
+        """The value of a player's cards at each end; they speak for themselves, 14.3(g)."""
         hands = self.hands(own, community)
         return tuple(max(map(end.value, hands)) for end in self.ends)
 
@@ -556,9 +557,9 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         return named(self, own, tuple(seen.get("community", ())))
 
     def showdown(self, table: Table, play: Play) -> Round:
-        """Whoever made the last wager shows first, or who began the last betting round if there was none in it; the
-        others follow clockwise (14.15(d)). A hand that those already
-        shown beat at every end of every pot is conceded unshown, unless the house has it disclosed."""
+        """The player who made the last wager shows first, or the one who began the last betting round if it had none;
+        the others follow clockwise (14.15(d)). A hand that those already shown beat at every end of every pot is
+        mucked, unless the house requires it shown."""
         pots = play.pots()
         boards = self.community(table, play)
         players = play.players
@@ -584,22 +585,22 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
                     player.shown = True
 
     def contributed(self, table: Table, play: Play) -> Generator[Event, Any, list[Pot]]:
-        """The pots as they are awarded, after the rake and what goes to a payout fund."""
+        """The pots as they are awarded, after the rake and contributions to a payout fund."""
         return play.raked_pots()
         yield
 
     def discloses(self, play: Play, player: Player) -> bool:
-        """Is a hand shown although it has lost?"""
+        """Is a losing hand shown?"""
         return play.rules["losing-hands"] == "shown"
 
     def concedes(self, table: Table, player: Player) -> bool:
-        """Does a player throw his hand away at the showdown, whatever it is? Only where a record tells so."""
+        """Does a player throw the hand away at the showdown, no matter its value? Only if a record says so."""
         return False
 
     @carries("14.14(e)")
     def award(self, table: Table, play: Play) -> Generator[Event, Any, list[dict[str, object]]]:
         """Losing hands are taken in, side pots are awarded before the main pot (14.6(e)5, 6), and every
-        player's contribution is settled with what he won. Returns how each pot was divided, the main pot first."""
+        player's contribution is settled against the winnings. Returns how each pot was divided, the main pot first."""
         contending = {player.seat: player for player in play.contending}
         parts: dict[int, list[Part]] = {player.seat: [] for player in play.players}
         said: list[Say] = []
@@ -624,18 +625,18 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         for player in sorted(play.players, key=lambda player: won[player.seat] > 0):
             net = won[player.seat] - player.put
             paragraph = max(parts[player.seat], default=nothing, key=lambda part: part.amount).cite
-            if net < 0 and paragraph == ALONE:  # of a side pot, and the hand has lost
+            if net < 0 and paragraph == ALONE:  # a side pot, and the hand has lost
                 paragraph = self.showdown_cite
             if player.folded and not player.values:
                 paragraph = out.get(player.owner, '14.1 "Fold"')
             if player.put:
-                yield settled(player, won[player.seat], self.told(player), cite(paragraph))
-            elif net:  # a blind whose hand is out by a ruling, and he alone is left
+                yield settled(player, won[player.seat], self.result_of(player), cite(paragraph))
+            elif net:  # a blind whose hand is out by a ruling, with one player left
                 yield Move("layout", f"seat:{player.seat}", net, "the pot", cite(paragraph))
         return divided
 
-    def told(self, player: Player) -> str:
-        """How it ended for a player, as everybody may know it: a conceded hand stays unknown."""
+    def result_of(self, player: Player) -> str:
+        """How it ended for a player, as everybody may know it: a mucked hand stays unknown."""
         if player.folded:
             return "fold"
         if player.shown:
@@ -697,8 +698,8 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     def in_line(
         self, table: Table, play: Play, winners: list[Player], n: int, community: list[int]
     ) -> list[Player]:
-        """Tied players in line for odd chips: where the pot has two ends by the cards of the hands with which they
-        tie, and if these are the very same, as where it has one, by all their own; or from the first seat on."""
+        """The order of tied players for odd chips: if the pot has two ends, by the cards of the tied hands; if those
+        are the same, or the pot has one end, by all their own cards; or from the first seat on."""
         end = self.ends[n]
         order = IN_LINE.get(str(play.rules.get(end.odd, "highest-card")))
         if len(winners) == 1 or order is None:
@@ -725,7 +726,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     # -- irregularities, 14.15
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """A hole card is one that goes face down to a player: no burn card, and none for all."""
+        """A hole card is one dealt face down to a player: no burn card, and no community card."""
         if irregularity.id != "hole-card-exposed" or not isinstance(pending, Deal):
             return True
         return bool(pending.seats) and not pending.up
@@ -746,7 +747,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
                 yield from self.out(table, irregularity)
 
     def out(self, table: Table, irregularity: Irregularity) -> Round:
-        """A hand is taken out of the round. What its owner put into the pot stays there, or goes back to him."""
+        """A hand is taken out of the round. Its owner's contribution stays in the pot, or is returned."""
         owner = out_of(irregularity)
         folded = any(each.hand == owner and each.decision == "fold" for each in table.answers)
         before = any(out_of(each) == owner for each in table.happened if each is not irregularity)
@@ -766,11 +767,11 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         return table.rules.irregularity(irregularity.id).full_cite
 
     def refunded(self, irregularity: Irregularity) -> bool:
-        """Has the owner of a hand that is out back what he put into the pot?"""
+        """Does the owner of a hand that is out get the contribution to the pot back?"""
         return irregularity.id in ("hand-lost-protected", "player-passed-over")
 
     def contested(self, table: Table, play: Play) -> bool:
-        """Is there more than one player left, after what rulings have taken out of the round?"""
+        """Is more than one player left, after rulings have taken hands out of the round?"""
         for each in table.happened:
             player = next((player for player in play.contending if player.owner == out_of(each)), None)
             if player is None or len(play.contending) < 2:
@@ -790,7 +791,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     def check(self, rules: Rules) -> list[Finding]:
         findings = []
         if rules.positions < 2:
-            says = f"poker is played by two players at least, not {rules.positions}"
+            says = f"poker needs at least two players, not {rules.positions}"
             findings.append(Finding("seats", says, cite("14.6(b)")))
         ante = amount(rules, "ante")
         if 0 < ante < DOLLAR and ante % 25:
@@ -812,14 +813,14 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     # -- mathematics
 
     classic: ClassVar[tuple[str, ...]]
-    """Match-ups that people quote, or that show what matters: hands, perhaps on a board."""
+    """Well-known matchups, or ones that show what matters: hands, perhaps on a board."""
     unknown_hands = False
     """May one of the hands that are compared be unknown?"""
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        """There is no wager against the house; what people compare are hands."""
-        told = (each.partition(" on ") for each in self.classic)
-        return [row for hands, _, board in told for row in self.equities(rules, hands, board)]
+        """There is no wager against the house; hands are compared instead."""
+        given = (each.partition(" on ") for each in self.classic)
+        return [row for hands, _, board in given for row in self.equities(rules, hands, board)]
 
     def equities(self, rules: Rules, hands: str, board: str) -> Iterable[WagerOdds]:
         from pitboss.games.poker_room.equities import equities
@@ -827,21 +828,21 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         return equities(self, hands, board)
 
     def ways(self, held: list[Hand], board: Hand) -> Ways:
-        """In how many deals each hand wins or shares the ends of the pot."""
+        """The number of deals in which each hand wins or shares the ends of the pot."""
         from pitboss.games.poker_room.equities import deal_all
 
         return deal_all(self, held, board)
 
     def usual(self, table: Table, ask: Ask, choice: Choice) -> Cents:
-        """On top of the bet to be met a share of the pot as it is after the call: the first raise is to about three
-        big blinds. Where bets are limited otherwise it is left to the player."""
+        """The bet to be met plus a share of the pot after the call: the first raise is to about three big blinds.
+        With other betting limits, the player chooses."""
         part = Fraction(self.decision(choice.id).of_pot or 0)
         if not part or table.rules["structure"] not in ("no-limit", "pot-limit"):
             return super().usual(table, ask, choice)
         offered = {each.id: each.most for each in ask.choices}
         owed = offered.get("call", 0)
         pot = sum(bet.stake for bet in table.bets.values()) + owed
-        # Who may raise with all he has raises to that; else it is the pot that limits him.
+        # A player who may raise all-in raises to that; otherwise the pot is the limit.
         level = choice.most - offered["all-in"] + owed if "all-in" in offered else choice.most - pot
         steps = ceil((level + part * pot - choice.least) / choice.step)
         return min(choice.least + max(0, steps) * choice.step, choice.most)
@@ -853,7 +854,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
 
     def strategy(self, rules: Rules) -> Strategy:
         raise Refused(
-            f"{self.id} is played against other players, so no strategy is best whatever they do; "
+            f"{self.id} is played against other players, so no strategy is best against all of them; "
             f"`pitboss odds {self.id} --hands` compares hands"
         )
 
@@ -865,24 +866,24 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
 
 
 def in_words(whole: Pot, raked: Pot, pot: Pot, parts: list[Part], odd: list[Odd]) -> dict[str, object]:
-    """A pot as the answer has it: what was in it, who could win it, what was taken from it, and who won what."""
-    told: dict[str, object] = {"amount": dollars(whole.amount), "eligible": sorted(pot.seats)}
-    told["rake"] = dollars(whole.amount - raked.amount)
+    """A pot as the answer has it: its amount, who could win it, the deductions, and each player's winnings."""
+    given: dict[str, object] = {"amount": dollars(whole.amount), "eligible": sorted(pot.seats)}
+    given["rake"] = dollars(whole.amount - raked.amount)
     if contributed := raked.amount - pot.amount:
-        told["contribution"] = dollars(contributed)
-    told["winners"] = [
+        given["contribution"] = dollars(contributed)
+    given["winners"] = [
         {"seat": part.seat, "amount": dollars(part.amount), "cite": cite(part.cite)}
         | ({"of": part.of.removeprefix(", ")} if part.of else {})
         for part in parts
     ]
-    told["odd"] = [
+    given["odd"] = [
         {"amount": dollars(each.amount), "seats": list(each.seats), "cite": cite(each.cite)} for each in odd
     ]
-    return told
+    return given
 
 
 def beaten(player: Player, rivals: list[Player]) -> bool:
-    """Is there at every end a rival who has more, or nothing to win?"""
+    """Does a rival have more, or is there nothing to win, at every end?"""
     for hand, values in enumerate(player.values):
         for n, value in enumerate(values):
             if value and all(rival.values[hand][n] <= value for rival in rivals):
@@ -891,8 +892,8 @@ def beaten(player: Player, rivals: list[Player]) -> bool:
 
 
 def settled(player: Player, won: Cents, outcome: str, cite_: str) -> Settle:
-    """A player's contribution to the pot against what he won of it: his profit and his loss are other
-    players', so they go through the layout and not through the bank."""
+    """A player's contribution to the pot against the winnings: profit and loss are other players', so
+    they go through the layout and not through the bank."""
     net = won - player.put
     result: Result = "win" if net > 0 else "lose" if net < 0 else "push"
     return Settle(player.seat, "pot", result, max(net, 0), max(-net, 0), cite_, outcome, bank="layout")

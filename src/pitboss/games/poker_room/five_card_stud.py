@@ -23,7 +23,7 @@ class FiveCardStud(Payouts, StudGame):
     classic = ("AsAh7d QsQhJd", "KsTh4d 2s2h9c")
 
     def offered(self, play: Play, player: Player) -> tuple[Choice, ...]:
-        """Who leads is required to bet, so that nobody ever checks (14.13(f))."""
+        """The leader must bet, so nobody ever checks (14.13(f))."""
         choices = super().offered(play, player)
         if play.rules["leader"] == "bets":
             return tuple(choice for choice in choices if choice != CHECK)

@@ -1,4 +1,4 @@
-"""Bad beat and high hand payouts, 14.19: what a pot contributes to the fund, who wins it, and what he wins."""
+"""Bad beat and high hand payouts, 14.19: a pot's contribution to the fund, who wins it, and how much."""
 
 from __future__ import annotations
 
@@ -40,27 +40,27 @@ LEAST: Final = {
     "four-of-a-kind": least(FOUR_OF_A_KIND, 0),
     "straight-flush": least(STRAIGHT_FLUSH, 0),
 }
-"""The least value of the hands that a house may designate."""
+"""The lowest value of the hands that a house may designate."""
 
 
 class PayoutState(State):
-    """The dollars in the payout fund, as they are displayed (14.19(o)), those kept for the next payout (14.19(p)),
-    those of a secondary payout that pots contribute to (14.19(m)1), and what was won of a fund that tables share and
-    is pending (14.19(i))."""
+    """The dollars in the payout fund, as displayed (14.19(o)), those reserved for the next payout (14.19(p)), those of
+    a secondary payout that pots contribute to (14.19(m)1), and pending wins from a fund that tables share
+    (14.19(i))."""
 
     payout: int | float | None = None
-    """The dollars in the payout fund, as they are displayed (14.19(o)); null: there is no fund."""
+    """The dollars in the payout fund, as displayed (14.19(o)); null: there is no fund."""
     payout_reset: int | float | None = None
-    """Those kept for the next payout (14.19(p))."""
+    """The dollars reserved for the next payout (14.19(p))."""
     payout_secondary: int | float | None = None
-    """Those of a secondary payout that pots contribute to (14.19(m)1)."""
+    """The dollars of a secondary payout that pots contribute to (14.19(m)1)."""
     won: list[Win] = field(default_factory=list)
-    """What was won of a fund that tables share and is pending (14.19(i))."""
+    """Pending wins from a fund that tables share (14.19(i))."""
     METERS: ClassVar = dict(zip(("payout", "payout_reset", "payout_secondary"), METERS, strict=True))
 
-    def told(self, meters: Mapping[str, Cents]) -> dict[str, object]:
-        told = super().told(meters).items()
-        return {name: value for name, value in told if value is not None and (value or name != "won")}
+    def described(self, meters: Mapping[str, Cents]) -> dict[str, object]:
+        stated = super().described(meters).items()
+        return {name: value for name, value in stated if value is not None and (value or name != "won")}
 
 
 def state_of(table: Table) -> PayoutState:
@@ -77,7 +77,7 @@ def qualifying(values: Sequence[int], enough: int, losing: int) -> int:
 
 @rule("14.19(p)")
 def kept_back(contribution: int, hundredths: int) -> int:
-    """The part of a contribution that is kept for the next payout."""
+    """The part of a contribution that is reserved for the next payout."""
     return contribution * hundredths // 100
 
 
@@ -88,29 +88,29 @@ def lesser(primary: int, secondary: int) -> bool:
 
 
 def check(rules: Rules) -> list[Finding]:
-    """Nobody shares out more than there is, and a secondary hand is the lesser one."""
+    """The shares cannot exceed the total, and the secondary hand is the lower one."""
     findings = []
     parts = ("payout-to-loser", "payout-to-winner", "payout-to-room")
     if (all_of_it := sum(int(rules[each]) for each in parts)) > 100:
-        says = f"who loses, who wins and the room cannot have {all_of_it} percent of a payout between them"
+        says = (
+            f"the shares of the loser, the winner and the room add up to {all_of_it} percent, more than 100"
+        )
         findings.append(Finding(f"options.{'+'.join(parts)}", says, cite("14.19(b)3")))
     primary, secondary = str(rules["payout-hand"]), str(rules["secondary-hand"])
     if secondary in LEAST and not lesser(LEAST[primary], LEAST[secondary]):
-        says = (
-            f"a secondary payout is for a lesser hand than the primary one of {primary}, not for {secondary}"
-        )
+        says = f"a secondary payout must be for a lower hand than the primary one of {primary}, not for {secondary}"
         findings.append(Finding("options.payout-hand+secondary-hand", says, cite("14.19(m)")))
     return findings
 
 
 def shared(rules: Rules) -> str:
-    """Whose tables share the fund; nothing where it is this table's own."""
+    """The tables that share the fund; nothing if it is this table's own."""
     whose = str(rules["payout-fund"])
     return whose if rules["payout"] != "none" and whose != "table" else ""
 
 
 def alike(rules: Rules) -> str:
-    """The paragraph by which payout rules are the same at several tables: those of a room are posted there once."""
+    """The paragraph by which payout rules must be the same at several tables: those of a room are posted there once."""
     return "14.20(a)" if shared(rules) == "multi-casino" else "14.19(b)"
 
 
@@ -121,30 +121,30 @@ def terms(rules: Rules) -> dict[str, Value]:
 
 @rule("14.19(q)")
 def harder(before: int, after: int) -> bool:
-    """Would a bad beat need a better hand than it does?"""
+    """Would a bad beat need a better hand than it does now?"""
     return after > before
 
 
 def may_become(table: Table, rules: Rules) -> None:
-    """Payout rules change as the others at a table do; but not alone where tables share a fund."""
+    """Payout rules change together with those of the other tables; not alone where tables share a fund."""
     now = table.rules
     if (shared(now) or shared(rules)) and terms(now) != terms(rules):
-        raise Refused("the payout rules of tables that share a fund are the same at all of them", alike(now))
+        raise Refused("the payout rules must be the same at all tables that share a fund", alike(now))
     if table.ledger[FUND]:
         check_terms(now.options, rules.options)
 
 
 def check_terms(before: Mapping[str, Value], after: Mapping[str, Value]) -> None:
-    """A bad beat is not made harder until the payout is won: till then there is money in the fund."""
+    """A bad beat cannot be made harder until the payout is won: until then there is money in the fund."""
     hand = str(before["payout-hand"])
     if before["payout"] == "bad-beat" and harder(LEAST[hand], LEAST[str(after["payout-hand"])]):
-        raise Refused(f"a bad beat of {hand} is not made harder before the payout is won", "14.19(q)")
+        raise Refused(f"a bad beat of {hand} cannot be made harder before the payout is won", "14.19(q)")
 
 
 @carries("14.6(e)9", "14.19(m)1")
 def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]:
-    """The pots after what they contribute, which comes after the rake and before they are awarded (14.19(c)); to a
-    secondary payout of its own as far as the main pot reaches."""
+    """The pots after their contribution, which is made after the rake and before they are awarded (14.19(c)); to a
+    separate secondary payout as far as the main pot allows."""
     rules = play.rules
     enough = sum(pot.amount for pot in play.pots()) >= amount(rules, "payout-pot")
     given = min(amount(rules, "payout-contribution"), pots[0].amount) if pots and enough else 0
@@ -160,14 +160,14 @@ def contributed(play: Play, pots: list[Pot]) -> Generator[Event, Any, list[Pot]]
 
 
 def own_secondary(rules: Rules) -> Cents:
-    """What a pot contributes to a secondary payout; nothing where that is a part of the primary one."""
+    """A pot's contribution to a secondary payout; nothing if that is a part of the primary one."""
     return amount(rules, "secondary-contribution") if rules["secondary-hand"] != "none" else 0
 
 
 @carries("14.19(o)", "14.19(m)2ii")
 def paid_out(table: Table, play: Play) -> Round:
-    """A payout that the hands at the showdown have won, once the poker shift supervisor has verified it. What other
-    tables contribute to as well is noted, and paid by the house between rounds."""
+    """A payout that the hands at the showdown have won, once the poker shift supervisor has verified it. A win from
+    a fund that other tables share is noted, and paid by the house between rounds."""
     rules, win = play.rules, won(table, play)
     if win is None:
         return
@@ -179,8 +179,8 @@ def paid_out(table: Table, play: Play) -> Round:
     fund = whole(table.ledger[account] * win.part // 100, rules.chip)
     if not fund:
         return
-    told = f"{win.name} of {money(fund)}: verified, the display is pending adjustment"
-    yield Say(told, "poker shift supervisor", cite("14.19(i)"))
+    stated = f"{win.name} of {money(fund)}: verified, the display is pending adjustment"
+    yield Say(stated, "poker shift supervisor", cite("14.19(i)"))
     yield from paid(table, win.meter, shares(rules, win, table.ledger[account], elsewhere=False), win.name)
     if is_primary(win):
         yield structs.replace(reset(table), on=(win.holders[0], "pot"))
@@ -197,7 +197,7 @@ def reset(table: Table) -> Move:
 
 @carries('14.1 "Bad beat"', '14.1 "Bad beat payout"', '14.1 "High hand payout"')
 def won(table: Table, play: Play) -> Win | None:
-    """What the hands at the showdown have won, and who holds them."""
+    """What the hands at the showdown have won, and their holders."""
     rules, shown = play.rules, [player for player in play.contending if player.values]
     if len(shown) < 2:
         return None
@@ -231,8 +231,8 @@ def won(table: Table, play: Play) -> Win | None:
 
 
 def shares(rules: Rules, win: Win, fund: Cents, elsewhere: bool) -> dict[int, Cents]:
-    """Who shares in a payout, and what each receives: who holds the hand, who beats it, those at the other tables of
-    the room (seat 0) if anybody plays there, and all others in the round."""
+    """Who shares in a payout, and how much each receives: the holder of the hand, the winner of the pot, players at the
+    other tables of the room (seat 0) if there are any, and all others in the round."""
     due = whole(fund * win.part // 100, rules.chip)
     if not win.winners:
         return divided(win.holders, due, rules.chip)
@@ -264,7 +264,7 @@ def divided(seats: Sequence[int], due: Cents, chip: Cents) -> dict[int, Cents]:
 
 @carries("14.19(j)")
 def paid(table: Table, meter: str, dues: Mapping[int, Cents], name: str) -> Round:
-    """What seats receive of a payout, a secondary one by its own paragraph."""
+    """What seats receive from a payout, a secondary one under its own paragraph."""
     paragraph = "14.20(a)" if shared(table.rules) == "multi-casino" else "14.19(a)"
     if name.startswith("secondary"):
         paragraph = "14.19(m)1" if meter == METERS.secondary else "14.19(m)2"
@@ -274,8 +274,8 @@ def paid(table: Table, meter: str, dues: Mapping[int, Cents], name: str) -> Roun
 
 
 def awarded(table: Table, award: Award) -> Round:
-    """A payout of a fund that several tables share, as the house has it paid here. Where all of it is in this table's
-    meter the next one begins with what was kept for it; else that is in the house's books."""
+    """A payout from a fund that several tables share, as the house pays it here. If this table's meter holds the whole
+    fund, the next one begins with its reserve; otherwise the reserve is in the house's books."""
     state = state_of(table)
     here = [win for win in state.won if win.round == award.round]
     state.won = [win for win in state.won if win not in here]
@@ -285,7 +285,7 @@ def awarded(table: Table, award: Award) -> Round:
 
 
 class Payouts(Funds, PokerRoom):
-    """A game in which the best five cards may win a payout, too."""
+    """A game in which the best five cards may also win a payout."""
 
     State = PayoutState
     fund_meters = METERS
@@ -303,7 +303,7 @@ class Payouts(Funds, PokerRoom):
 
     @carries("14.19(i)")
     def discloses(self, play: Play, player: Player) -> bool:
-        """A hand that may win a payout is shown, for it is verified first."""
+        """A hand that may win a payout is shown, because it is verified first."""
         rules = play.rules
         designated = [str(rules[each]) for each in ("payout-hand", "secondary-hand")]
         enough = min(LEAST[each] for each in designated if each in LEAST)
@@ -318,7 +318,7 @@ class Payouts(Funds, PokerRoom):
 
     @carries("14.19(i)1")
     def markers(self, table: Table) -> list[Marker]:
-        """Besides the others, a sign that a payout is pending."""
+        """In addition to the others, a sign that a payout is pending."""
         signs = [
             Marker("Payout pending", "middle", f"{win.name} pending: {win.says}", "pot")
             for win in self.wins(table)

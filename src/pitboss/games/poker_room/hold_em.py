@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @carries("14.8(a)2", "14.10(a)")
 class HoldEm(BoardGame):
-    """Two cards of one's own, five for all, the best five in any mix win."""
+    """Two hole cards and five community cards; the best five in any combination win."""
 
     streets = (hole_cards(2), FLOP, FOURTH, FIFTH)
     ends = (HIGH,)
@@ -26,7 +26,7 @@ class HoldEm(BoardGame):
     unknown_hands = True
 
     def ties_by(self, n: int, value: int, community: list[int]) -> str:
-        """If the board plays for everybody all share by 14.10(j)."""
+        """If everybody plays the board, all share under 14.10(j)."""
         plays = value == self.ends[n].value(community)
         return self.showdown_cite if plays else super().ties_by(n, value, community)
 

@@ -14,7 +14,7 @@ from pitboss.ranking.batch import strength_of, tables
 
 
 def ways(held: list[Hand], board: Hand) -> Ways:
-    """On how many boards each hand is one of so many winners. One hand may be unknown."""
+    """The number of boards on which each hand is one of this many winners. One hand may be unknown."""
     found = np.zeros((len(held), len(held) + 1, len(held) + 2), np.int64)
     for stranger, times in ({(): 1} if all(held) else _strangers(held, board)).items():
         found[:, :, -1] += times * _count([hand or stranger for hand in held], board)
@@ -22,8 +22,8 @@ def ways(held: list[Hand], board: Hand) -> Ways:
 
 
 def _strangers(held: list[Hand], board: Hand) -> dict[Hand, int]:
-    """The hands an unknown player may hold. Those that differ only by suits that the known cards do not tell
-    apart are one, with the number of them."""
+    """The hands an unknown player may hold. Hands that differ only by suits that the known cards do not
+    distinguish are listed once, with their number."""
     known = [set(hand) for hand in held] + [set(board)]
     turns = [
         turn
@@ -42,7 +42,7 @@ def _turned(each: int, turn: tuple[int, ...]) -> int:
 
 
 def _count(held: list[Hand], board: Hand) -> NDArray[np.int64]:
-    """For each hand, on how many boards it loses (column 0), wins alone (1) or is one of 2, 3, … winners."""
+    """For each hand, the number of boards on which it loses (column 0), wins alone (1) or is one of 2, 3, … winners."""
     look = tables()
     known = {*board, *(each for hand in held for each in hand)}
     deck = np.array([each for each in range(52) if each not in known], np.int64)
@@ -66,14 +66,14 @@ def _deal_boards(
     table: NDArray[np.uint16],
     ways: NDArray[np.int64],
 ) -> None:
-    """Deal every way the missing community cards can come, and note who has the best hand."""
+    """Deal every way the missing community cards can come, and record who has the best hand."""
     players = len(hands)
     hand_keys = np.zeros(players, np.int64)
     hand_bits = np.zeros(players, np.int64)
     for n in range(players):
         hand_keys[n] = keys[hands[n, 0]] + keys[hands[n, 1]]
         hand_bits[n] = bits[hands[n, 0]] + bits[hands[n, 1]]
-    # The places in the deck of the cards dealt so far, and the sums up to each of them.
+    # The places in the deck of the cards dealt so far, and the partial sums.
     place = np.arange(missing + 1)
     key = np.zeros(missing + 1, np.int64)
     bit = np.zeros(missing + 1, np.int64)
@@ -99,7 +99,7 @@ def _deal_boards(
                 winners += 1
         for n in range(players):
             ways[n, winners if strengths[n] == best else 0] += 1
-        # The next board: the last place that can move on does, those after it follow closely.
+        # The next board: the last place that can advance does, and those after it follow directly.
         depth = missing - 1
         while depth >= 0 and place[depth] == len(deck) - missing + depth:
             depth -= 1

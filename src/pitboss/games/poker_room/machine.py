@@ -1,5 +1,5 @@
-"""A machine at a poker table. It knows what its seat sees and nothing else, weighs its share of the pot against the
-price of staying in, and bets when it has the better of it: enough to fill a table, and no strategy."""
+"""A bot at a poker table. It knows only what its seat sees, weighs its share of the pot against the price of staying
+in, and bets when it is ahead: enough to fill a table, but not a strategy."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 CAME_IN: Final = frozenset(("call", "bet", "raise", "all-in"))
 EVALUATIONS: Final = 300
-"""Hands that are looked at for a decision, about; a few milliseconds."""
+"""Approximate number of hands evaluated for a decision; a few milliseconds."""
 RIVALS: Final = 3
 BOLD: Final = 6
-"""Bets and raises of a machine in a round of play: of two that trust their hands one has to stop."""
+"""Maximum bets and raises of a bot in a round of play: two bots that trust their hands must stop."""
 COUNTED: Final = 1_100
-"""If a rival can hold no more hands than so many, each of them counts; else some are drawn."""
+"""If a rival can hold no more hands than this, each of them counts; otherwise some are sampled."""
 
 
 class Rival(Struct, frozen=True):
-    """Somebody in the pot: his cards as far as they lie open, and of how many hands dealt at random he is taken to hold
-    the best. That is his range, the narrower the more often he has bet."""
+    """A player in the pot: the face-up cards, and the number of random hands of which this player is assumed to hold
+    the best. That is the player's range, narrower the more often the player has bet."""
 
     cards: tuple[int, ...]
     best_of: int
@@ -48,11 +48,11 @@ class Sight(Struct, frozen=True):
     unseen: tuple[int, ...]
     pot: Cents
     bold: int
-    """How often it has bet or raised itself."""
+    """How often the bot itself has bet or raised."""
 
 
 def sight(table: Table, ask: Ask) -> Sight:
-    """Of those who stay in count who came in of their own will, or else one of the others."""
+    """Of those who stay in, the ones who came in voluntarily count, or else one of the others."""
     seen = table.seen(ask.seat)
     gone = {each.seat for each in table.answers if each.decision == "fold"} | {ask.seat}
     came = {each.seat for each in table.answers if each.decision in CAME_IN}
@@ -90,7 +90,7 @@ def decided(game: PokerRoom, sight: Sight) -> tuple[str, Cents] | None:
 
 
 def kept(sight: Sight, choice: Choice) -> tuple[int, ...]:
-    """The own cards without those that a choice lays down."""
+    """The bot's own cards without those that a choice discards."""
     down = [card for part in choice.cards for card in part]
     return tuple(card for card in sight.own if card not in down)
 
@@ -127,7 +127,7 @@ def equity(game: PokerRoom, sight: Sight, own: tuple[int, ...]) -> float:
 
 
 def counted(game: PokerRoom, sight: Sight, own: tuple[int, ...], rival: Rival, hidden: int) -> float:
-    """The same when all cards are out: over each hand that the rival can hold, from the worst to the best."""
+    """The same when all cards are dealt: over each hand that the rival can hold, from the worst to the best."""
     board = list(sight.community)
     mine = game.values(list(own), board)
     hands = ([*shown(rival), *down] for down in combinations(sight.unseen, hidden))
@@ -142,7 +142,7 @@ def shown(rival: Rival) -> list[int]:
 
 
 def part(mine: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> float:
-    """The part of the pot that a hand takes from others: of each end that somebody qualifies for."""
+    """The part of the pot that a hand takes from others: of each end for which anybody qualifies."""
     ends = [(mine[n], [each[n] for each in others]) for n in range(len(mine))]
     open_ = [(value, rivals) for value, rivals in ends if value or any(rivals)]
     won = sum(

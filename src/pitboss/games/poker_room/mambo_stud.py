@@ -15,18 +15,18 @@ from pitboss.table import Table
 
 @rule("14.13A(f)")
 def highest(up: Sequence[int]) -> int:
-    """Most for the highest up-card, of equals the highest suit."""
+    """Highest for the highest up-card; of equals, the highest suit."""
     return up[0]
 
 
 @rule("14.13A(i)1", "14.13A(i)2")
 def pair_or_highest(up: int, community: int) -> int:
-    """Most for the up-card that pairs the community card, else for the highest; suits do not count."""
+    """Highest for the up-card that pairs the community card, else for the highest; suits do not count."""
     return (up >> 2) + 13 * (up >> 2 == community >> 2)
 
 
 def best_pair(table: Table, play: Play) -> int:
-    """Who leads the last betting round; of equals the one closest to the dealer's left."""
+    """The leader of the last betting round; of equals, the one closest to the dealer's left."""
     (community,) = table.cards("community")
     return most(lambda up: pair_or_highest(up[0], community))(table, play)
 
@@ -38,7 +38,7 @@ def describe(value: int) -> str:
 
 @carries("14.8(a)6", "14.13A(a)", "14.13A(c)")
 class MamboStud(StudGame):
-    """One card down, one up, one down, one for all; the best three of four take a half each."""
+    """One card down, one up, one down, one community card; the best three of four take half each."""
 
     streets = (
         Street("14.13A(e)", "du", most(lowest), forced="14.13A(d)", burn=False),

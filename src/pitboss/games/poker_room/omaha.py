@@ -1,4 +1,4 @@
-"""What the two forms of omaha share, 14.11: hold 'em with four cards of one's own, of which exactly two play."""
+"""What the two forms of omaha share, 14.11: hold 'em with four hole cards, of which exactly two play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @lru_cache(8192)
 def of_ranks(ranks: int) -> int:
-    """The value of five cards that are no flush, by how many there are of each rank, three bits a rank."""
+    """The value of five cards without a flush, by the count of each rank, three bits a rank."""
     numbers = [ranks >> 3 * rank & 7 for rank in range(13)]
     once, twice, thrice, all_four = (
         sum(1 << rank for rank, number in enumerate(numbers) if number >= enough) for enough in (1, 2, 3, 4)
@@ -27,8 +27,8 @@ def of_ranks(ranks: int) -> int:
 
 
 def best_high(own: Sequence[int], community: Sequence[int]) -> int:
-    """The best of the sixty high hands. Few of them differ in rank, and only where the middle has three cards of a suit
-    and the player two is one a flush."""
+    """The best of the sixty high hands. Few of them differ in rank, and one is a flush only if the board has three
+    cards of a suit and the player two."""
     twos = {(1 << 3 * (a >> 2)) + (1 << 3 * (b >> 2)) for a, b in combinations(own, 2)}
     threes = {sum(1 << 3 * (card >> 2) for card in three) for three in combinations(community, 3)}
     value = max(of_ranks(two + three) for two in twos for three in threes)
@@ -47,7 +47,7 @@ def low_of_ranks(ranks: int) -> int:
 
 
 def best_low(own: Sequence[int], community: Sequence[int]) -> int:
-    """The best of the sixty low hands, of which only different ranks up to the eight can be part; 0: there is none."""
+    """The best of the sixty low hands, which can include only different ranks up to the eight; 0: there is none."""
     held, turned = ({1 << (card >> 2) for card in cards if card >> 2 in LOW} for cards in (own, community))
     threes = [sum(three) for three in combinations(turned, 3)]
     twos = [a | b for a, b in combinations(held, 2)] if threes else ()
@@ -63,18 +63,18 @@ BEST: Final[Mapping[str, Callable[[Sequence[int], Sequence[int]], int]]] = {
 
 @carries("14.8(a)3", "14.11(a)", "14.11(e)")
 class Omaha(BoardGame):
-    """Four cards of one's own; what is dealt for all, and the betting, go by 14.10."""
+    """Four hole cards; community cards and betting follow 14.10."""
 
     streets = (hole_cards(4), FLOP, FOURTH, FIFTH)
     alternative_cite = "14.11(j)"
 
     def hands(self, own: list[int], community: list[int]) -> Sequence[Sequence[int]]:
-        """Two of one's own with three community cards, for each end by itself: 14.11(f), 14.11(h)."""
+        """Two hole cards with three community cards, separately for each end: 14.11(f), 14.11(h)."""
         threes = list(combinations(community, 3))
         return [two + three for two in combinations(own, 2) for three in threes]
 
     def values(self, own: list[int], community: list[int]) -> tuple[int, ...]:
-        """The same without laying out all sixty."""
+        """The same without listing all sixty."""
         return tuple(BEST[end.name](own, community) for end in self.ends)
 
     def ways(self, held: list[Hand], board: Hand) -> Ways:

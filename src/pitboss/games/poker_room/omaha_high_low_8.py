@@ -15,7 +15,7 @@ from pitboss.table import Table
 
 
 class KillState(ButtonState):
-    """Besides the button: the seat of whoever has the kill button, 0 if nobody has."""
+    """In addition to the button: the seat with the kill button, 0 if there is none."""
 
     kill: int = 0
     """The seat that has the kill button; 0: none."""
@@ -47,7 +47,7 @@ class OmahaHighLow8(Omaha):
     # -- the kill, 14.11(i)
 
     def killer(self, table: Table) -> int:
-        """Who has the kill button, and is there; 0: nobody."""
+        """The player who has the kill button and is present; 0: nobody."""
         seat = state_of(table).kill if table.rules["kill"] != "none" else 0
         return seat if seat in table.seats else 0
 
@@ -57,11 +57,11 @@ class OmahaHighLow8(Omaha):
         return (raised(minimum, half), raised(maximum, half)) if self.killer(table) else (minimum, maximum)
 
     def blind(self, table: Table, play: Play, player: Player, chips: Cents) -> Cents:
-        """Who has the kill button posts one blind of the raised minimum, whatever else would be his to post."""
+        """The player with the kill button posts one blind of the raised minimum instead of any other post."""
         return play.minimum if player.seat == self.killer(table) else chips
 
     def close(self, table: Table, play: Play) -> None:
-        """The kill button goes to who wins an entire pot that is large enough; else it is collected."""
+        """The kill button goes to the player who wins an entire pot that is large enough; otherwise it is collected."""
         super().close(table, play)
         if (kill := table.rules["kill"]) == "none":
             return

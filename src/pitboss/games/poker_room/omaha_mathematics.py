@@ -1,4 +1,4 @@
-"""Hands against each other at omaha: every board, and on each the sixty ways to use two own cards and three."""
+"""Hands against each other at omaha: every board, and on each the sixty ways to use two hole cards and three others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.ranking.low import EIGHT_OR_BETTER, low_ranks
 
 
 def ways(held: list[Hand], board: Hand, low: bool) -> Ways:
-    """On how many boards each hand is one of so many that share the ends of the pot."""
+    """The number of boards on which each hand is one of this many that share the ends of the pot."""
     look = tables()
     lows = [low_ranks(1 << (card >> 2)) & EIGHT_OR_BETTER if low else 0 for card in range(52)]
     cards = np.column_stack((look.keys, look.bits, np.array(lows)))
@@ -76,7 +76,7 @@ def _deal_boards(pairs: Ints, deck: Ints, known: int, table: Words, ways: Ways) 
         for n in range(players):
             mine = high if values[n, 0] == first else 0
             ways[n, mine, players + 1 if second == 0 else other if values[n, 1] == second else 0] += 1
-        # The next board: the last place that can move on does, those after it follow closely.
+        # The next board: the last place that can advance does, and those after it follow directly.
         depth = 4
         while depth >= known and place[depth] == len(deck) - 5 + depth:
             depth -= 1

@@ -1,8 +1,8 @@
-"""Hands in the PHH notation (poker hand history, TOML), played again at a table of the poker room.
+"""Hands in the PHH notation (poker hand history, TOML), replayed at a table of the poker room.
 
-A file says who had how much, which cards came and what everybody did. The table is opened as customary rooms have it
-(no rake, odd chips from the button's left, with two players the button posts first, short stacks dealt in), dealt those
-cards, and told those actions; where the law has it otherwise the paragraph is named.
+A file gives the stacks, the cards and the actions. The table is opened with the customary rules of poker rooms (no
+rake, odd chips from the button's left, with two players the button posts first, short stacks dealt in), dealt those
+cards, and given those actions; where the regulation differs, the report names the paragraph.
 """
 
 from __future__ import annotations
@@ -45,56 +45,56 @@ VARIANTS: Final = {
     "FB": ("badugi", "fixed-limit"),
     "N2L1D": ("five-card-draw-low", "no-limit"),
 }
-"""The variants of the notation that the subchapter knows, and their betting; the last one it has not quite."""
+"""The variants of the notation that the subchapter has, and their betting; the last one only approximately."""
 SINGLE_DRAW: Final = (
-    "deuce to seven with a single draw, played here as five-card draw, is no game of the subchapter"
+    "deuce to seven with a single draw, played here as five-card draw, is not a game of the subchapter"
 )
 
-SOME_ANTES: Final = "antes that some players put up and others do not are a custom of other houses"
-UNTOLD: Final = "the pot turns on cards that the file does not tell"
+SOME_ANTES: Final = "antes posted by some players only are a custom of other card rooms"
+UNKNOWN_CARDS: Final = "the pot depends on cards that the file does not give"
 NUMBERED: Final = re.compile(rb"^\[(\d+)\]\s*$", re.MULTILINE)
-"""The line over each of several hands in a file. Each is read for itself: there may be thousands."""
+"""The header of each of several hands in a file. Each is read separately: there may be thousands."""
 LARGEST_FILE: Final = 16_000_000
 
 UNKNOWN: Final = "??"
 MOST: Final = 10**12
 PLENTY: Final[Cents] = 10**10
-"""A stack that the file does not tell (``inf``): more than anybody bets."""
+"""A stack that the file does not give (``inf``): more than anybody bets."""
 DUST: Final = Decimal("1e-6")
-"""Nobody has or bets less than that: a sum of binary fractions that is off by it is not."""
+"""Amounts closer than this are equal: sums of binary fractions are inexact."""
 POSTINGS: Final[Sequence[Mapping[str, str]]] = (
     {},
     {"minimum-raise": "minimum-bet"},
     {"minimum-raise": "minimum-bet", "reopening": "any-raise"},
 )
-"""What rooms post about raises (14.17); the first under which a hand can have been played is taken."""
+"""What rooms post about raises (14.17); the first posting under which a hand can have been played is used."""
 SMALLEST, LARGEST = 0.25, 10_000
 """Dollars: the amounts that the options of a table take."""
 
 
 class Seen(Script):
-    """Cards as a file tells them: one that nobody saw is none."""
+    """Cards as a file gives them; an unknown card is none."""
 
     def card(self, to: str, shoe: Shoe) -> int:
-        told = self._cards.get(to)
-        if told and told[0] == UNSEEN:
-            return told.popleft()
+        given = self._cards.get(to)
+        if given and given[0] == UNSEEN:
+            return given.popleft()
         try:
             return super().card(to, shoe)
         except Refused:
             whom = "the board" if to == "community" else f"p{to}"
-            raise Refused(f"no further card is told for {whom}") from None
+            raise Refused(f"the file gives no further card for {whom}") from None
 
 
 class SeenTable(Table):
-    """A table at which cards are thrown away that nobody saw."""
+    """A table at which cards may be discarded unseen."""
 
     mucked: Collection[int] = ()
     """The seats that throw their hand away at the showdown."""
     one_ante_pot = False
-    """Everybody contends for all antes, also who had less than one."""
+    """Everybody contends for all antes, including players who posted less than one."""
     dead_posts: Mapping[int, Cents] = MappingProxyType({})
-    """What seats post to enter that is no bet of theirs, and everybody's to win."""
+    """Amounts that seats post to enter that are not bets of theirs, and that everybody can win."""
 
     def _slide(self, event: Slide) -> None:
         hand = self.hands[event.owner]
@@ -105,8 +105,8 @@ class SeenTable(Table):
 
 
 class Customary(PokerRoom):
-    """A game as customary rooms have it: odd chips go by seats, who is short of chips is dealt in for what he has, and
-    a hand that is mucked at the showdown is out, whatever it was."""
+    """A game as customary rooms have it: odd chips go by seat, short stacks are dealt in, and a hand mucked at the
+    showdown is out, no matter its value."""
 
     def eligible(self, table: Table) -> list[int]:
         return sorted(table.seats)
@@ -130,7 +130,7 @@ class Customary(PokerRoom):
 
     def values(self, own: list[int], community: list[int]) -> tuple[int, ...]:
         if UNSEEN in own:
-            raise Refused(UNTOLD)
+            raise Refused(UNKNOWN_CARDS)
         return super().values(own, community)
 
     def in_line(
@@ -154,7 +154,7 @@ class Hand(Struct, kw_only=True):
     actions: list[str]
     antes: list[int | float] = []
     ante_trimming_status: bool = False
-    """Does an ante go back as far as nobody else put up as much? If not, everybody contends for all of them."""
+    """Is the part of an ante that nobody else matched returned? If not, everybody contends for all antes."""
     blinds_or_straddles: list[int | float] = []
     bring_in: int | float = 0
     small_bet: int | float = 0
@@ -164,25 +164,25 @@ class Hand(Struct, kw_only=True):
     finishing_stacks: list[int | float] | None = None
 
 
-class Told(Struct, kw_only=True, omit_defaults=True):
-    """What became of a hand."""
+class HandReport(Struct, kw_only=True, omit_defaults=True):
+    """The result of a hand."""
 
     file: str
     variant: str
     game: str = ""
     finishing_stacks: list[int | float | None] = []
-    """None: the file does not tell what the player had at first."""
+    """None: the file does not give the player's starting stack."""
     agrees: bool | None = None
     pot: int | float = 0
     winners: list[int] = []
     breaks: str = ""
-    """What the law has otherwise, with the paragraph."""
+    """Where the regulation differs, with the paragraph."""
     faulty: bool = False
-    """Is it not the law that the hand breaks, but the notation?"""
+    """Does the hand violate the notation rather than the law?"""
     journal: list[bytes] = []
 
     def json(self) -> dict[str, object]:
-        told: dict[str, object] = {
+        given: dict[str, object] = {
             "file": self.file,
             "variant": self.variant,
             "game": self.game,
@@ -191,7 +191,7 @@ class Told(Struct, kw_only=True, omit_defaults=True):
             "pot": self.pot,
             "winners": self.winners,
         }
-        return told | ({"breaks": self.breaks} if self.breaks else {})
+        return given | ({"breaks": self.breaks} if self.breaks else {})
 
 
 def hands(text: bytes, file: str) -> list[tuple[str, bytes]]:
@@ -204,13 +204,13 @@ def hands(text: bytes, file: str) -> list[tuple[str, bytes]]:
 
 
 def read(text: bytes, file: str) -> Hand:
-    """Read a file; what is wrong with it is told in a sentence."""
+    """Read a file; an error is reported in one sentence."""
     return _hand(toml(text, file), file)
 
 
-def _hand(told: object, file: str) -> Hand:
+def _hand(given: object, file: str) -> Hand:
     try:
-        hand = msgspec.convert(told, Hand)
+        hand = msgspec.convert(given, Hand)
     except msgspec.ValidationError as problem:
         raise Refused(f"{file} is not a hand in PHH notation: {problem}") from None
     players = len(hand.starting_stacks)
@@ -219,56 +219,56 @@ def _hand(told: object, file: str) -> Hand:
     for name in ("antes", "blinds_or_straddles", "finishing_stacks"):
         amounts: list[int | float] = getattr(hand, name) or []
         if amounts and len(amounts) != players:
-            raise Refused(f"{file} tells {name} of {len(amounts)} players, and stacks of {players}")
+            raise Refused(f"{file} gives {name} for {len(amounts)} players, but stacks for {players}")
     stacks = [each for each in (*hand.starting_stacks, *(hand.finishing_stacks or ())) if each != inf]
     amounts = [
         *stacks, *hand.antes, *hand.blinds_or_straddles,
         hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet,
     ]  # fmt: skip
     if any(not isfinite(each) or abs(each) > MOST for each in amounts):
-        raise Refused(f"{file} has a stack or a bet that is no amount up to {MOST:,}")
+        raise Refused(f"{file} has a stack or a bet that is not an amount up to {MOST:,}")
     if min(hand.starting_stacks) <= 0:
         raise Refused(f"{file} has a player without a stack")
     if min(*hand.antes, hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet, 0) < 0:
-        raise Refused(f"{file} has an ante or a bet of less than nothing")
+        raise Refused(f"{file} has a negative ante or bet")
     if hand.blinds_or_straddles and max(hand.blinds_or_straddles) <= 0 > min(hand.blinds_or_straddles):
-        raise Refused(f"{file} has players who post to enter, and nobody who posts a blind")
+        raise Refused(f"{file} has players who post to enter, but nobody who posts a blind")
     return hand
 
 
-def replayed(hand: Hand, file: str) -> Told:
-    """The hand played again; what the law does not let happen is told with its paragraph."""
-    told = Told(file=file, variant=hand.variant)
+def replayed(hand: Hand, file: str) -> HandReport:
+    """The hand replayed; whatever the law does not allow is reported with its paragraph."""
+    given = HandReport(file=file, variant=hand.variant)
     if hand.variant not in VARIANTS:
         known = ", ".join(VARIANTS)
         raise Refused(
             f"{file}: the poker room has no game for the variant {hand.variant!r}; it has {known}", "14.8"
         )
-    told.game = VARIANTS[hand.variant][0]
+    given.game = VARIANTS[hand.variant][0]
     try:
-        _fit(hand, told)
+        _fit(hand, given)
         raked = _total(hand.starting_stacks) - _total(hand.finishing_stacks or hand.starting_stacks)
-        if raked > told.pot:
-            raise Refused(f"the finishing stacks lack {raked.normalize():f}, which is more than the pot")
+        if raked > given.pot:
+            raise Refused(f"the finishing stacks are {raked.normalize():f} short, which is more than the pot")
         if raked > 0:
-            _fit(hand, told, (told.pot, raked))
-            told.breaks = told.breaks or str(
+            _fit(hand, given, (given.pot, raked))
+            given.breaks = given.breaks or str(
                 Refused(f"the house took {raked.normalize():f} of the pot", "14.14")
             )
     except Refused as refused:
-        told.breaks, told.agrees = str(refused), False
-        told.faulty = refused.cite is None and told.breaks != UNTOLD
+        given.breaks, given.agrees = str(refused), False
+        given.faulty = refused.cite is None and given.breaks != UNKNOWN_CARDS
     except Slip:
-        told.breaks, told.agrees = UNTOLD, False
-    return told
+        given.breaks, given.agrees = UNKNOWN_CARDS, False
+    return given
 
 
-def _fit(hand: Hand, told: Told, rake: tuple[int | float, Decimal] = (0, Decimal(0))) -> None:
-    """Play the hand under the first posting about raises by which it can have been played."""
+def _fit(hand: Hand, given: HandReport, rake: tuple[int | float, Decimal] = (0, Decimal(0))) -> None:
+    """Play the hand under the first posting about raises that allows it."""
     refusal: Refused | None = None
     for posting in POSTINGS:
         try:
-            _play(hand, told, rake, posting)
+            _play(hand, given, rake, posting)
         except Refused as refused:
             refusal = refusal or refused
             if refused.cite not in (cite("14.17"), cite('14.1 "Raise"')):
@@ -279,11 +279,13 @@ def _fit(hand: Hand, told: Told, rake: tuple[int | float, Decimal] = (0, Decimal
     raise refusal
 
 
-def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal], posting: Mapping[str, str]) -> None:
+def _play(
+    hand: Hand, given: HandReport, rake: tuple[int | float, Decimal], posting: Mapping[str, str]
+) -> None:
     unit = _unit(hand)
     rules = _rules(hand, unit, rake, posting)
     draws = any(street.draw for street in customary(hand.variant).streets)
-    script = Seen(None, rules.pack() * (1 + draws), None)  # a card that was discarded may come again
+    script = Seen(None, rules.pack() * (1 + draws), None)  # a discarded card may be dealt again
     stacks = [PLENTY if each == inf else _cents(each, unit) for each in hand.starting_stacks]
     memory = Memory()
     posts, dead = _posts(hand, unit)
@@ -300,51 +302,56 @@ def _play(hand: Hand, told: Told, rake: tuple[int | float, Decimal], posting: Ma
     )
     excluded = set(table.seats) - set(PokerRoom.eligible(customary(hand.variant), table))
     if hand.variant == "N2L1D":
-        told.breaks = str(Refused(SINGLE_DRAW, "14.8(b)"))
+        given.breaks = str(Refused(SINGLE_DRAW, "14.8(b)"))
     if dead:
-        told.breaks = str(Refused("to enter a player posts the largest blind", "14.10(d)1i"))
+        given.breaks = str(Refused("to enter a player posts the largest blind", "14.10(d)1i"))
     if _ante_by(hand) == "some":
         table.dead_posts = Counter(dead) + Counter(_seats(hand.antes, unit))
-        told.breaks = str(Refused(SOME_ANTES, "14.7(b)1"))
+        given.breaks = str(Refused(SOME_ANTES, "14.7(b)1"))
     if excluded:
-        too_little = (
-            f"p{min(excluded)} has too little to be dealt in: the bets required and one at the minimum"
-        )
-        told.breaks = str(Refused(too_little, "14.7(c)3"))
+        too_little = f"p{min(excluded)} cannot be dealt in: that takes the required bets and one minimum bet"
+        given.breaks = str(Refused(too_little, "14.7(c)3"))
     table.deal()
     for seat in posts:
         table.act(seat, "post")
     for words in _words(hand)[_completes(hand) :]:
-        _act(table, words, unit, told)
-    ended = [table.funds(seat) for seat in table.seats]
-    told.finishing_stacks = [
+        _act(table, words, unit, given)
+    ended = [table.chips(seat) for seat in table.seats]
+    given.finishing_stacks = [
         None if had == inf else _units(each, unit)
         for each, had in zip(ended, hand.starting_stacks, strict=True)
     ]
     if table.asked:
-        raise Refused(f"the hand ends while p{table.asked.seat} has to decide", "14.6(d)")
+        raise Refused(f"the hand ends while p{table.asked.seat} still has to decide", "14.6(d)")
     assert table.settlement is not None
-    told.winners = [seat for seat, net in table.settlement.net.items() if net > 0]
-    told.pot = _units(
+    given.winners = [seat for seat, net in table.settlement.net.items() if net > 0]
+    given.pot = _units(
         sum(each["pot"].stake for each in table.settlement.wagers.values() if "pot" in each), unit
     )
-    told.journal = memory.lines
+    given.journal = memory.lines
     known = [
         _exact(theirs) == Decimal(ours) / unit
         for theirs, ours in zip(hand.finishing_stacks or (), ended, strict=False)
         if theirs != inf
     ]
-    told.agrees = all(known) if known else None
+    given.agrees = all(known) if known else None
 
 
 # ---- the table -----------------------------------------------------------------------------------------
 
 
 def _unit(hand: Hand) -> Cents:
-    """What a unit of the file is at the table: a dollar, if the bets are such as options take; if they are too small
-    for that a hundred, and if they are too large a cent."""
-    told = (*hand.blinds_or_straddles, hand.big_bet, hand.min_bet, hand.small_bet, *hand.antes, hand.bring_in)
-    bets = [abs(each) for each in told if each]
+    """The value of a unit of the file at the table: a dollar if options can hold the bets, a hundred dollars if they
+    are too small for that, and a cent if they are too large."""
+    given = (
+        *hand.blinds_or_straddles,
+        hand.big_bet,
+        hand.min_bet,
+        hand.small_bet,
+        *hand.antes,
+        hand.bring_in,
+    )
+    bets = [abs(each) for each in given if each]
     if max(bets, default=0) > LARGEST:
         return 1
     return 100 if min(bets, default=1) >= SMALLEST or max(bets) * 100 > LARGEST else 10_000
@@ -354,11 +361,11 @@ def _exact(amount: int | float | Decimal | str) -> Decimal:
     try:
         return Decimal(str(amount)).quantize(DUST)
     except InvalidOperation:
-        raise Refused(f"{amount!r} is no amount") from None
+        raise Refused(f"{amount!r} is not an amount") from None
 
 
 def _total(amounts: Iterable[int | float]) -> Decimal:
-    """Of those that are told."""
+    """Among those given."""
     return sum((_exact(each) for each in amounts if each != inf), Decimal(0))
 
 
@@ -366,7 +373,7 @@ def _cents(amount: int | float | Decimal | str, unit: Cents) -> Cents:
     """An amount of the file at the table."""
     found = _exact(amount) * unit
     if found != int(found):
-        raise Refused(f"{amount} is no whole number of cents at a table of these bets")
+        raise Refused(f"{amount} is not a whole number of cents at a table with these bets")
     return int(found)
 
 
@@ -407,8 +414,8 @@ def _rules(hand: Hand, unit: Cents, rake: tuple[int | float, Decimal], posting: 
         options["post-to-enter"] = "yes" if min(hand.blinds_or_straddles) < 0 else "no"
     known = {option.id for option in found.data.options}
     chosen = {name: value for name, value in options.items() if name in known}
-    told = (*hand.starting_stacks, *(hand.finishing_stacks or ()), *hand.blinds_or_straddles, *hand.antes)
-    broken = any(each != inf and each != int(each) for each in told) or any(
+    given = (*hand.starting_stacks, *(hand.finishing_stacks or ()), *hand.blinds_or_straddles, *hand.antes)
+    broken = any(each != inf and each != int(each) for each in given) or any(
         "." in words[-1] for words in _words(hand)
     )
     chip = max(1, unit // 100) if broken else unit
@@ -416,8 +423,8 @@ def _rules(hand: Hand, unit: Cents, rake: tuple[int | float, Decimal], posting: 
 
 
 def _ante_by(hand: Hand) -> Literal["everybody", "last-blind", "some", "nobody"]:
-    """Who puts antes up: everybody alike, for all of them who posts the last blind, or others than the text has it;
-    nobody, if one player's goes back for want of another's."""
+    """Who posts antes: everybody equally, the last blind for everybody, or players other than the text provides;
+    nobody, if one player's is returned because nobody else posted."""
     by = [place for place, ante in enumerate(hand.antes) if ante]
     if len(set(hand.antes)) < 2:
         return "everybody"
@@ -425,7 +432,7 @@ def _ante_by(hand: Hand) -> Literal["everybody", "last-blind", "some", "nobody"]
         return "nobody"
     last = len(_blinds(hand)) - 1
     if len(hand.antes) == 2 and hand.blinds_or_straddles[0] > hand.blinds_or_straddles[1]:
-        last = 0  # of two players antes and blinds are told the other way round
+        last = 0  # for two players, antes and blinds are in reverse order
     if by == [last]:
         return "last-blind"
     if hand.ante_trimming_status:
@@ -434,24 +441,24 @@ def _ante_by(hand: Hand) -> Literal["everybody", "last-blind", "some", "nobody"]
 
 
 def _blinds(hand: Hand) -> list[int | float]:
-    """The blinds from the button's left; a straddle is one of them, what somebody posts to enter (a negative amount)
-    is not."""
-    told = [max(each, 0) for each in hand.blinds_or_straddles]
-    posted = [each for each in told if each]
-    if told[: len(posted)] != posted:
-        raise Refused("blinds with a gap between them are a custom of other houses", "14.10(d)")
+    """The blinds from the button's left; a straddle is one of them, a post to enter (a negative amount) is
+    not."""
+    given = [max(each, 0) for each in hand.blinds_or_straddles]
+    posted = [each for each in given if each]
+    if given[: len(posted)] != posted:
+        raise Refused("blinds with a gap between them are a custom of other card rooms", "14.10(d)")
     return posted
 
 
 def _seats(amounts: list[int | float], unit: Cents) -> dict[int, Cents]:
-    """Amounts by seats: of two players they are told the other way round."""
-    told = amounts[::-1] if len(amounts) == 2 else amounts
-    return {seat: _cents(each, unit) for seat, each in enumerate(told, 1)}
+    """Amounts by seat: for two players they are in reverse order."""
+    given = amounts[::-1] if len(amounts) == 2 else amounts
+    return {seat: _cents(each, unit) for seat, each in enumerate(given, 1)}
 
 
 def _posts(hand: Hand, unit: Cents) -> tuple[list[int], dict[int, Cents]]:
-    """Who posts a blind to enter (a negative amount); and who posts, instead or on top, what is no whole one: such as
-    the small blind that he missed. It is dead: the custom of rooms, where the text has a blind bet."""
+    """Players who post a blind to enter (a negative amount), and those who post, instead or in addition, a different
+    amount, such as a missed small blind. It is dead: a custom of card rooms, where the text has a blind bet."""
     blind = max(_cents(max(hand.blinds_or_straddles, default=0), unit), 1)
     owed = {seat: _cents(-each, unit) for seat, each in enumerate(hand.blinds_or_straddles, 1) if each < 0}
     dead = {seat: chips - blind * (chips >= blind) for seat, chips in owed.items()}
@@ -460,7 +467,7 @@ def _posts(hand: Hand, unit: Cents) -> tuple[list[int], dict[int, Cents]]:
 
 
 def _cards(hand: Hand) -> dict[str, list[str]]:
-    """Every card by its owner, in the order of the deal; what is only known from the showdown is filled in."""
+    """Every card by its owner, in the order of the deal; cards known only from the showdown are filled in."""
     dealt: dict[str, list[str]] = {}
     shown: dict[str, list[str]] = {}
     for words in _words(hand):
@@ -470,7 +477,7 @@ def _cards(hand: Hand) -> dict[str, list[str]]:
             case ["d", "db", cards]:
                 dealt.setdefault("community", []).extend(_named(cards))
             case ["d", *_]:
-                raise Refused(f"{' '.join(words)!r} is no action of the notation")
+                raise Refused(f"{' '.join(words)!r} is not an action of the notation")
             case [player, "sm", cards] if cards != "-":  # as they were dealt
                 shown[str(_seat(player))] = _named(cards)
     if hand.bring_in:
@@ -478,26 +485,27 @@ def _cards(hand: Hand) -> dict[str, list[str]]:
     for owner, known in shown.items():
         held = dealt.get(owner, [])
         left = [card for card in known if card not in held]
-        for place in range(len(held) - 1, -1, -1):  # what was drawn last was not thrown away again
+        for place in range(len(held) - 1, -1, -1):  # the last cards drawn were not discarded again
             if held[place] == UNKNOWN and left and card_kept(hand, owner, place, len(held)):
                 held[place] = left.pop()
     return dealt
 
 
 def _mucked(hand: Hand) -> list[int]:
-    """Who threw his hand away at the showdown: it says so, or what he had was not seen when others showed theirs."""
+    """Players who threw their hands away at the showdown: the file says so, or the hand was not seen when others showed
+    theirs."""
     last = {_seat(words[0]): "".join(words[2:]) for words in _words(hand) if words[1:2] == ["sm"]}
     seen = any(cards and UNKNOWN not in cards for cards in last.values())
     return [seat for seat, cards in last.items() if not cards or (seen and UNKNOWN in cards)]
 
 
 def _fill_up_cards(variant: str, dealt: Mapping[str, list[str]]) -> None:
-    """The up-cards of who folded at once are often not told, and yet one of all up-cards opens the betting: they are
-    taken to be cards that do not, high ones where the lowest opens and low ones where the highest does."""
+    """The up-cards of players who folded at once are often missing, although one of all up-cards opens the betting:
+    they are assumed not to open, high where the lowest opens and low where the highest does."""
     gone = {card for hand in dealt.values() for card in hand}
     order = sorted(set(NAMES[:52]) - gone, key=NAMES.index, reverse=True)
     if variant == "FR":
-        order = order[4:][::-1] + order[:4]  # an ace is the lowest, but might be told as high
+        order = order[4:][::-1] + order[:4]  # an ace is the lowest, but might be listed as high
     left = iter(order)
     for owner, cards in dealt.items():
         for place in range(2, min(len(cards), 6)) if owner != "community" else ():
@@ -506,7 +514,7 @@ def _fill_up_cards(variant: str, dealt: Mapping[str, list[str]]) -> None:
 
 
 def card_kept(hand: Hand, owner: str, place: int, cards: int) -> bool:
-    """Could the card at this place still be held at the end? In games without discards every card is."""
+    """Could the card at this place still be held at the end? In games without discards, always."""
     thrown = sum(_count(words[2]) for words in _discards(hand, owner))
     return place >= thrown or cards - thrown > place
 
@@ -523,21 +531,21 @@ def _count(cards: str) -> int:
 
 def _named(cards: str) -> list[str]:
     if len(cards) % 2:
-        raise Refused(f"{cards!r} are no cards")
+        raise Refused(f"{cards!r} is not a list of cards")
     named = [cards[n : n + 2] for n in range(0, len(cards), 2)]
     for card in named:
         if card != UNKNOWN and card not in NAMES:
-            raise Refused(f"{card!r} is not a card; write rank and suit, as As, Td or 7h")
+            raise Refused(f"{card!r} is not a card; write rank and suit, as in As, Td or 7h")
     return named
 
 
 def _words(hand: Hand) -> list[list[str]]:
-    """The actions as words; what follows a hash is a comment, perhaps all of it."""
+    """The actions as words; a hash starts a comment, perhaps the whole line."""
     return [words for action in hand.actions if (words := action.partition("#")[0].split())]
 
 
 def _completes(hand: Hand) -> int:
-    """How many words there are up to where who owes the bring-in bets a full bet instead, if he does."""
+    """The number of words before the player who owes the bring-in makes a full bet instead, if so."""
     betting = [n for n, words in enumerate(_words(hand)) if words[0] != "d"]
     first = betting[0] if betting else 0
     return first + 1 if hand.bring_in and betting and _words(hand)[first][1] == "cbr" else 0
@@ -552,18 +560,21 @@ def _forced(hand: Hand) -> int | float:
 def _seat(player: str) -> int:
     number = player.removeprefix("p")
     if not (player.startswith("p") and number.isdecimal() and len(number) < 3):
-        raise Refused(f"{player!r} is no player; the first is p1")
+        raise Refused(f"{player!r} is not a player; the first is p1")
     return int(number)
 
 
 # ---- actions -------------------------------------------------------------------------------------------
 
 
-def _act(table: Table, words: Sequence[str], unit: Cents, told: Told) -> None:
+def _act(table: Table, words: Sequence[str], unit: Cents, given: HandReport) -> None:
     match words:
         case ["d", *_] | [_, "sm"] | [_, "sm", _]:
             return
-        case [player, "pb"]:  # which the table has taken, unless who owes it had nothing left after the ante
+        case [
+            player,
+            "pb",
+        ]:  # which the table has taken, unless the player who owes it had nothing left after the ante
             if table.asked is not None and table.asked.seat == _seat(player) and _open(table, "call"):
                 _decide(table, player, "call")
         case [player, "f"]:
@@ -583,7 +594,7 @@ def _act(table: Table, words: Sequence[str], unit: Cents, told: Told) -> None:
                 _decide(table, player, "all-in")
                 return
             if raised is not None and to < raised.least and to == _most_that_others_have(table, player):
-                told.breaks = str(
+                given.breaks = str(
                     Refused(
                         f"a raise to what others have left is {written(raised.least - to)} too little",
                         "14.17",
@@ -594,7 +605,7 @@ def _act(table: Table, words: Sequence[str], unit: Cents, told: Told) -> None:
         case [player, "sd", *cards]:
             _discard(table, player, "".join(cards))
         case _:
-            raise Refused(f"{' '.join(words)!r} is no action of the notation")
+            raise Refused(f"{' '.join(words)!r} is not an action of the notation")
 
 
 def _open(table: Table, decision: str) -> bool:
@@ -602,7 +613,7 @@ def _open(table: Table, decision: str) -> bool:
 
 
 def _bet(table: Table) -> Cents:
-    """What a player has bet in this betting round, as far as an all-in tells."""
+    """A player's bet in this betting round, as far as an all-in shows it."""
     asked = table.asked
     raised = next((each for each in (asked.choices if asked else ()) if each.id in ("raise", "bet")), None)
     whole = next((each for each in (asked.choices if asked else ()) if each.id == "all-in"), None)
@@ -610,7 +621,7 @@ def _bet(table: Table) -> Cents:
 
 
 def _most_that_others_have(table: Table, player: str) -> Cents:
-    """How much somebody else could bet in a betting round after the first."""
+    """How much another player could bet in a betting round after the first."""
     bets: Counter[int] = Counter()
     for event in reversed(table.said):
         if isinstance(event, Deal):
@@ -618,7 +629,7 @@ def _most_that_others_have(table: Table, player: str) -> Cents:
         if isinstance(event, Stake):
             bets[event.seat] += event.amount
     rivals = [seat for seat in table.seats if seat != _seat(player) and table.hands.get(str(seat))]
-    return max(bets[seat] + table.funds(seat) for seat in rivals)
+    return max(bets[seat] + table.chips(seat) for seat in rivals)
 
 
 def _decide(table: Table, player: str, decision: str, amount: Cents | None = None) -> None:
@@ -644,7 +655,7 @@ def _discard(table: Table, player: str, cards: str) -> None:
 
 
 def as_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
-    """What `pitboss phh` answers. A hand that is refused does not keep the others from being played."""
+    """The result of `pitboss phh`. A refused hand does not stop the others from being played."""
     rows: list[dict[str, Any]] = []
     refusals: list[Refused] = []
     for name, one in [each for file, text in files.items() for each in hands(text, file)]:
@@ -652,12 +663,12 @@ def as_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
         try:
             hand = read(one, name)
             variant = hand.variant
-            told = replayed(hand, name)
-            refusals += [Refused(f"{name}: {told.breaks}")] if told.faulty else []
+            given = replayed(hand, name)
+            refusals += [Refused(f"{name}: {given.breaks}")] if given.faulty else []
         except Refused as refused:
             refusals.append(refused)
-            told = Told(file=name, variant=variant, agrees=False, breaks=str(refused))
-        rows.append(told.json())
+            given = HandReport(file=name, variant=variant, agrees=False, breaks=str(refused))
+        rows.append(given.json())
     if len(refusals) == len(rows):
         raise refusals[0]
     return rows

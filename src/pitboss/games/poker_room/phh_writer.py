@@ -1,4 +1,4 @@
-"""Rounds of a journal in the PHH notation, which `notation` reads: `pitboss replay --phh`."""
+"""Rounds of a journal in the PHH notation, which `phh_reader` reads: `pitboss replay --phh`."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from pitboss.table import Table
 from pitboss.table.journal import Entry
 from pitboss.table.replay import replayed
 
-CODES: Final = {told: code for code, told in VARIANTS.items() if code != "N2L1D"}
+CODES: Final = {given: code for code, given in VARIANTS.items() if code != "N2L1D"}
 
 
 def histories(entries: Iterable[Entry]) -> list[str]:
-    """The rounds of a journal, numbered; one that the notation cannot tell is a comment that says why."""
-    told: list[str] = []
+    """The rounds of a journal, numbered; a round that the notation cannot express becomes a comment with the reason."""
+    given: list[str] = []
 
     def step(table: Table, _: Entry) -> None:
         if not isinstance(table.game, PokerRoom):
-            raise Refused(f"the notation tells hands of poker; {table.game.id} is no game of the poker room")
-        if table.rounds == len(told) + 1:
+            raise Refused(f"the notation is for poker hands; {table.game.id} is not a game of the poker room")
+        if table.rounds == len(given) + 1:
             try:
-                told.append(f"[{table.rounds}]\n" + "\n".join(history(table)))
+                given.append(f"[{table.rounds}]\n" + "\n".join(history(table)))
             except Refused as refused:
-                told.append(f"# round {table.rounds}: {refused}")
+                given.append(f"# round {table.rounds}: {refused}")
 
     replayed(entries, step)
-    return told
+    return given
 
 
 def history(table: Table) -> Iterator[str]:
@@ -48,7 +48,7 @@ def history(table: Table) -> Iterator[str]:
         or settled.bank
         or "community.2" in table.hands
     ):
-        raise Refused("the notation knows no irregularities, payouts or alternative hands")
+        raise Refused("the notation has no irregularities, payouts or alternative hands")
     seats = list(dict.fromkeys(int(each.to) for each in deals(table.said) if each.to.isdecimal()))
     ante, alike = amount(rules, "ante"), rules.get("ante-by", "each-player") == "each-player"
     anted = before_the_cards(table, seats, cite("14.7(b)1"))
@@ -56,7 +56,7 @@ def history(table: Table) -> Iterator[str]:
     antes = [ante if alike or own else 0 for own in anted]
     yield f"variant = {code!r}"
     yield f"ante_trimming_status = {'true' if alike else 'false'}"
-    yield f"antes = {written(_told(antes))}"
+    yield f"antes = {written(_in_order(antes))}"
     if "blinds" in rules:
         yield f"blinds_or_straddles = {written(blinds(table, posted))}"
     else:
@@ -66,7 +66,7 @@ def history(table: Table) -> Iterator[str]:
         yield f"small_bet = {dollars(least)}\nbig_bet = {dollars(amount(rules, 'maximum-bet'))}"
     else:
         yield f"min_bet = {dollars(least)}"
-    ended = [table.funds(seat) for seat in seats]
+    ended = [table.chips(seat) for seat in seats]
     yield f"starting_stacks = {written([each - settled.net[seat] for each, seat in zip(ended, seats, strict=True)])}"
     yield f"actions = {in_order(list(actions(table, seats, posted)))!r}"
     yield f"players = {[f'seat {seat}' for seat in seats]!r}"
@@ -81,13 +81,13 @@ def written(cents: Iterable[Cents]) -> str:
     return str([dollars(each) for each in cents])
 
 
-def _told(amounts: list[Cents]) -> list[Cents]:
-    """As the notation has them: of two players the other way round."""
+def _in_order(amounts: list[Cents]) -> list[Cents]:
+    """In the notation's order: reversed for two players."""
     return amounts[::-1] if len(amounts) == 2 else amounts
 
 
 def before_the_cards(table: Table, seats: list[int], by: str = "") -> list[Cents]:
-    """What each player put up before the first card went to a player, or as much of it as goes by a paragraph."""
+    """What each player posted before the first card was dealt to a player, or the part of it under one paragraph."""
     posted = dict.fromkeys(seats, 0)
     for event in table.said:
         if isinstance(event, Deal) and event.to.isdecimal():
@@ -98,7 +98,7 @@ def before_the_cards(table: Table, seats: list[int], by: str = "") -> list[Cents
 
 
 def blinds(table: Table, posted: list[Cents]) -> list[Cents]:
-    """Blinds and a straddle in their places, as they were owed; what somebody posted to enter is told as a negative
+    """Blinds and a straddle in their places, as owed; a post to enter is a negative
     amount."""
     rules = table.rules
     straddles = [event for event in table.said if isinstance(event, Ask) and event.decision == "straddle"]
@@ -107,13 +107,13 @@ def blinds(table: Table, posted: list[Cents]) -> list[Cents]:
         owed.reverse()
     number = len(owed)
     owed += [0] * (len(posted) - number)
-    told = [max(own, put) for own, put in zip(owed, posted, strict=True)]
-    return _told([each if place < number else -each for place, each in enumerate(told)])
+    given = [max(own, put) for own, put in zip(owed, posted, strict=True)]
+    return _in_order([each if place < number else -each for place, each in enumerate(given)])
 
 
 def actions(table: Table, seats: list[int], posted: list[Cents]) -> Iterator[str]:
-    """Cards and decisions. The cards of a round of dealing are told player by player, and those of a draw after all
-    discards."""
+    """Cards and decisions. The cards of a round of dealing are listed player by player, and those of a draw after
+    all discards."""
     player = {seat: f"p{place}" for place, seat in enumerate(seats, 1)}
     dealt: dict[str, str] = {}
     bets = dict(zip(seats, posted, strict=True))
@@ -155,10 +155,12 @@ def actions(table: Table, seats: list[int], posted: list[Cents]) -> Iterator[str
     yield from round_of_cards(dealt)
 
 
-def in_order(told: list[str]) -> list[str]:
+def in_order(given: list[str]) -> list[str]:
     """Where community cards were dealt out after the last decision, hands are shown before them."""
-    decided = 1 + max((n for n, each in enumerate(told) if each[0] == "p" and " sm " not in each), default=-1)
-    return [*told[:decided], *sorted(told[decided:], key=lambda each: each.startswith("d db"))]
+    decided = 1 + max(
+        (n for n, each in enumerate(given) if each[0] == "p" and " sm " not in each), default=-1
+    )
+    return [*given[:decided], *sorted(given[decided:], key=lambda each: each.startswith("d db"))]
 
 
 def round_of_cards(dealt: Mapping[str, str]) -> list[str]:

@@ -17,16 +17,16 @@ THREE = hole_cards(3)
 
 
 class Pineapple(HoldEm):
-    """Hold 'em with three cards of one's own, of which one is discarded before the flop: 14.10(k)."""
+    """Hold 'em with three hole cards, one of which is discarded before the flop: 14.10(k)."""
 
     owners = (*HoldEm.owners, "1.discard")
     streets = (replace(THREE, discard=1), FLOP, FOURTH, FIFTH)
     classic: ClassVar[tuple[str, ...]] = ("AsKs QhQd", "AsAh JsTs", "9s8s AdKd", "AsKd 2h2c")
-    unknown_hands = False  # nobody knows which two of three are kept
+    unknown_hands = False  # which two of three are kept is unknown
 
     def betting(self, table: Table, play: Play, street: Street) -> Round:
-        """The discard follows in the order of the betting; it is for everybody who is still in, all-in or not. Where
-        nobody could bet any more the order is that of the last betting round."""
+        """The discard follows in the order of the betting; everybody still in makes it, all-in or not. If nobody could
+        bet any more, the order is that of the last betting round."""
         yield from super().betting(table, play, street)
         if not street.discard or len(play.contending) < 2:
             return

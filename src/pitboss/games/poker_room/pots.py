@@ -15,15 +15,15 @@ class Pot(NamedTuple):
     amount: Cents
     seats: tuple[int, ...]
     bet: Cents = 0
-    """What of it was bet in this betting round."""
+    """The part bet in this betting round."""
 
 
 @carries("14.7(c)4i", "14.7(c)4iii")
 def side_pots(
     put: Mapping[int, Cents], contending: Collection[int], bets: Mapping[int, Cents] | None = None
 ) -> list[Pot]:
-    """The main pot and the side pots, main pot first: each level that somebody contending reached and no more
-    is a pot of its own, which only those who reached it can win (14.7(c)4i, iii)."""
+    """The main pot and the side pots, main pot first: each level at which a contender stopped is a separate
+    pot, which only those who reached it can win (14.7(c)4i, iii)."""
     levels = sorted({put[seat] for seat in contending})
     bets = bets or {}
     if len(levels) == 1:
@@ -46,9 +46,9 @@ def side_pots(
 
 @rule("14.3(d)", "14.7(c)2", "14.9(i)3i", "14.9(i)3ii", "14.10(j)")
 def share(amount: int, among: int, place: int, unit: int, coin: int = 25) -> int:
-    """What one of several tied players receives. Odd chips go one each to the first of them in line for it
-    (``place`` 0 is the first). Coin that makes no whole chip yet goes, one piece each in turn, to those next in line
-    who have no odd chip. So nobody's excess is more than a chip."""
+    """The share of one of several tied players. Odd chips go one each to the first in line (``place`` 0 is the first).
+    Coin short of a whole chip goes, one piece each in turn, to those next in line without an odd chip, so that nobody's
+    excess is more than a chip."""
     chips, rest = divmod(amount, unit)
     each, odd = divmod(chips, among)
     if place < odd:
@@ -60,7 +60,7 @@ def share(amount: int, among: int, place: int, unit: int, coin: int = 25) -> int
 
 @rule("14.10(l)4", "14.11(j)4")
 def portion(amount: int, hands: int, place: int, unit: int) -> int:
-    """The part of a pot for which one of several alternative hands is played: equal ones in whole dollars, and what
-    is over with the first (``place`` 0)."""
+    """The part of a pot for which one of several alternative hands is played: equal ones in whole dollars, with the
+    remainder in the first (``place`` 0)."""
     each = amount // (hands * unit) * unit
     return each if place else amount - each * (hands - 1)

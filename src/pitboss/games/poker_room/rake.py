@@ -1,4 +1,4 @@
-"""The rake, 14.14: what the house takes of the pots, or for the time."""
+"""The rake, 14.14: what the house takes from the pots, or for time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.money import Cents, percent
 
 @rule("14.14(b)2i")
 def increments_reached(pot: int, levels: Sequence[int], increments: Sequence[int]) -> int:
-    """What the incremental rake has taken when the pot stands at an amount."""
+    """The total incremental rake when the pot reaches an amount."""
     taken = 0
     for n in range(len(levels)):
         if 0 < levels[n] <= pot:
@@ -21,14 +21,14 @@ def increments_reached(pot: int, levels: Sequence[int], increments: Sequence[int
 
 @rule("14.14(b)3ii", "14.14(b)3iii")
 def time_due(hourly: int, minutes: int, chip: int) -> int:
-    """The part of the hourly fee for so many minutes, in whole chips and never more than the fee."""
+    """The part of the hourly fee for this many minutes, in whole chips and never more than the fee."""
     due = hourly * minutes // 60
     return due - due % chip
 
 
 def rake_taken(play: Play) -> Cents:
-    """What is taken after a betting round: of every pot a percentage of what was bet in it, antes apart, and what is
-    due at the levels that pot and side pots together have reached."""
+    """What is taken after a betting round: from every pot a percentage of the bets in it, without antes, and the
+    amounts due at the levels that pot and side pots together have reached."""
     rules = play.rules
     rate, levels = int(rules["rake"]), amounts(rules, "rake-levels")
     if not rate and not any(levels):

@@ -14,7 +14,7 @@ from pitboss.games.poker_room.stud import (
 
 
 class SevenCardStudHighLow(Payouts, SevenCardStud):
-    """The highest card opens, the ace under the two; any low hand may win the low half: 14.9(k), 14.9(l)."""
+    """The highest card opens, the ace under the two; any low hand can win the low half: 14.9(k), 14.9(l)."""
 
     streets = seven_streets("14.9(d)3", most(highest_ace_low), leads(showing))
     ends = (HIGH, LOW)

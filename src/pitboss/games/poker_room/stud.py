@@ -1,4 +1,4 @@
-"""Stud: some cards lie face up, and these say who opens the betting. 14.9, 14.13 and 14.13A."""
+"""Stud: some cards are face up and determine who opens the betting. 14.9, 14.13 and 14.13A."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ STOP, CONTINUE = Choice("stop"), Choice("continue")
 
 
 def up_cards(table: Table, player: Player) -> list[int]:
-    """The cards of a player that lie face up; a hole card turned over in dealing is one of them."""
+    """The face-up cards of a player, including a hole card turned over in dealing."""
     return [held.card for held in table.hands[player.owner] if held.up]
 
 
 @carries("14.9(f)3")
 def most(value: Callable[[Sequence[int]], int]) -> Opener:
-    """Who opens: the player with the most by his up-cards, of equals the one closest to the dealer's left."""
+    """The opener: the player whose up-cards rank highest; of equals, the one closest to the dealer's left."""
 
     def opens(table: Table, play: Play) -> int:
         left = [place for place, player in enumerate(play.players) if not player.folded]
@@ -50,8 +50,8 @@ def most(value: Callable[[Sequence[int]], int]) -> Opener:
 
 
 def leads(value: Callable[[Sequence[int]], int]) -> Opener:
-    """Who leads by the hand showing. Up to four cards only their ranks count, and there are few such hands: each is
-    worked out once. A card that nobody saw counts for nothing."""
+    """The leader by the hand showing. Up to four cards, only ranks count, and there are few such hands: each is
+    computed once. An unknown card counts for nothing."""
 
     @lru_cache(4096)
     def of(ranks: tuple[int, ...]) -> int:
@@ -69,13 +69,13 @@ def leads(value: Callable[[Sequence[int]], int]) -> Opener:
 
 @rule("14.9(d)1", "14.9(d)4", "14.13(d)", "14.13A(d)")
 def lowest(up: Sequence[int]) -> int:
-    """Most for the lowest up-card, the ace high, of equals the lowest suit."""
+    """Highest for the lowest up-card, with the ace high; of equals, the lowest suit."""
     return -up[0]
 
 
 @rule("14.9(d)2", "14.9(d)3")
 def highest_ace_low(up: Sequence[int]) -> int:
-    """Most for the highest up-card, the ace under the two, of equals the highest suit."""
+    """Highest for the highest up-card, with the ace below the two; of equals, the highest suit."""
     return (up[0] + 4) % 52
 
 
@@ -92,7 +92,7 @@ def low_showing(up: Sequence[int]) -> int:
 
 
 class StudGame(PokerRoom):
-    """A game of stud: no button, the cards go round from the dealer's left."""
+    """A game of stud: no button; the deal goes around from the dealer's left."""
 
     owners: ClassVar[tuple[str, ...]] = (*PokerRoom.owners, "community")
     takes = PokerRoom.takes[:-1]  # a hole card that is turned over is played
@@ -103,7 +103,7 @@ class StudGame(PokerRoom):
 
     def opening(self, table: Table) -> Generator[Event, Any, Play]:
         seats = self.eligible(table)
-        players = [Player(seat, str(seat), table.funds(seat)) for seat in seats]
+        players = [Player(seat, str(seat), table.chips(seat)) for seat in seats]
         play = Play(table.rules, players, self.limits(table))
         yield from self.antes(play)
         return play
@@ -118,8 +118,8 @@ class StudGame(PokerRoom):
                     yield from self.disclosed(table, play, player)
 
     def card(self, table: Table, play: Play, player: Player, up: bool) -> Round:
-        """A hole card turned over in dealing is an up-card, and the card that was to be one goes face down; if both
-        hole cards are, the hand is dead (14.15(k) to (m))."""
+        """A hole card turned over in dealing is an up-card, and the card that was to be the up-card goes face down; if
+        both hole cards are, the hand is dead (14.15(k) to (m))."""
         before = len(table.happened)
         if up and len(table.hands[player.owner]) < len(self.streets[0].deal):
             turned = len(up_cards(table, player))
@@ -142,7 +142,7 @@ class StudGame(PokerRoom):
             yield Settle(player.seat, "pot", "void", cite=cite("14.15(k)"))
 
     def disclosed(self, table: Table, play: Play, player: Player) -> Round:
-        """His last hole card was turned over: he may bet no more and contend for the pot as it is."""
+        """The last hole card was turned over: its player may bet no more and contends for the pot as it is."""
         answer = yield Ask(player.seat, (CONTINUE, STOP), player.owner, usual="continue")
         if answer.decision == "stop":
             play.stop(player)
@@ -150,7 +150,7 @@ class StudGame(PokerRoom):
             yield from self.disclosed(table, play, player)
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        if irregularity.id != "hole-card-exposed":  # the card that is being dealt: `card` turns it over
+        if irregularity.id != "hole-card-exposed":  # the card being dealt: `card` turns it over
             yield from super().ruling(table, irregularity)
 
     @staticmethod
@@ -159,7 +159,7 @@ class StudGame(PokerRoom):
 
     @carries("14.15(i)1")
     def refunded(self, irregularity: Irregularity) -> bool:
-        """Hole cards are protected, as far as fouling goes (14.15(i)1)."""
+        """Hole cards count as protected against fouling (14.15(i)1)."""
         return self.fouled(irregularity) or super().refunded(irregularity)
 
     def ruled_by(self, table: Table, irregularity: Irregularity) -> str:
@@ -171,7 +171,7 @@ class StudGame(PokerRoom):
 
 @carries("14.9(c)")
 def seven_streets(forced: str, opener: Opener, leader: Opener) -> tuple[Street, ...]:
-    """Two cards down, four up, one down: who owes the forced bet, by which paragraph, and who leads after that."""
+    """Two cards down, four up, one down: who owes the forced bet, under which paragraph, and who leads after that."""
     return (
         Street("14.9(e)", "ddu", opener, forced=forced, burn=False),
         Street("14.9(g)", "u", leader),
@@ -186,7 +186,7 @@ HIGH_LOW = Splits("14.9(i)3i", "14.9(i)3ii", "14.9(i)3iii", "14.9(j)")
 
 @carries("14.8(a)1", "14.9(a)")
 class SevenCardStud(StudGame):
-    """The best five of seven cards, common cards among them."""
+    """The best five of seven cards, including community cards."""
 
     reshuffles = "14.9(h)"
 
@@ -199,7 +199,8 @@ class SevenCardStud(StudGame):
             yield from super().deal(table, play, street)
 
     def short(self, table: Table, play: Play) -> bool:
-        """Are there too few to burn one and give each player another, after what an irregularity may take first?"""
+        """Are there too few to burn one and deal each player another, after cards that an irregularity may take
+        first?"""
         needed = len(play.contending) + (play.rules["reading-insufficient"] == "as-read")
         return self.left(table, play) < needed + self.taken_first(table, needed)
 
@@ -209,8 +210,8 @@ class SevenCardStud(StudGame):
 
     @carries('14.1 "Common card"')
     def common_card(self, table: Table, play: Play) -> Round:
-        """One card, face up in the middle, serves all. It follows a burn, and of the last card or none the burn cards
-        are shuffled with it first."""
+        """One card, face up in the middle, is for everybody. It follows a burn; if the deck has only one card or none,
+        the burn cards are shuffled in first."""
         if self.left(table, play) <= 1 + self.taken_first(table, 2):
             burned = [held.card for held in table.hands["burn"] if not held.up]  # the others are discards
             seen = {held.card for hand in table.hands.values() for held in hand}

@@ -13,7 +13,7 @@ INSIGNIA = ("1", "2", "5", "10", "20", "joker", "flag")
 
 
 class BigSix(WheelGame):
-    """One wheel, seven insignia, and a wager on each."""
+    """One wheel, seven symbols, and a wager on each."""
 
     def stops(self, rules: Rules) -> tuple[str, ...]:
         return tuple(name for name in INSIGNIA for _ in range(int(rules[f"stops-{name}"])))

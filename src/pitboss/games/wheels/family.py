@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 
 class Spot(Struct, frozen=True):
-    """A place on the layout. The stops it covers, and those that cost it only half, are the bits of a number
-    (the order is that of `WheelGame.numbers`); ``parts`` is how many equal wagers it is deemed to be."""
+    """A place on the layout. The stops it covers, and those on which it loses only half, are the bits of a
+    number (in the order of `WheelGame.numbers`); ``parts`` is the number of equal wagers it is treated as."""
 
     wager: str
     covered: int
@@ -56,7 +56,7 @@ class Spot(Struct, frozen=True):
 def decided(
     number: int, stake: int, covered: int, half: int, parts: int, win: int, of: int
 ) -> tuple[int, int]:
-    """What a wager is paid and how much of it is lost when the wheel has come to rest."""
+    """What a wager is paid and how much of it is lost when the wheel has stopped."""
     if covered >> number & 1:
         part = stake // parts
         return part * win // of, stake - part
@@ -72,7 +72,7 @@ Box = tuple[float, float, float, float]
 
 
 def meet(group: Iterable[Box]) -> Box:
-    """What boxes have in common: a line has no width or no height, a corner neither."""
+    """The common part of boxes: a line has no width or no height, a corner neither."""
     edges = [(x, y, x + w, y + h) for x, y, w, h in group]
     x, y = max(edge[0] for edge in edges), max(edge[1] for edge in edges)
     return x, y, min(edge[2] for edge in edges) - x, min(edge[3] for edge in edges) - y
@@ -99,11 +99,11 @@ def corners(boxes: Mapping[str, Box]) -> set[frozenset[str]]:
 # ---- non-value chips ---------------------------------------------------------------------------------
 
 WHEEL_CHIPS = ("aqua", "beige", "brown", "coral", "lavender", "lime", "navy", "rose")
-"""Colours of non-value chips: one a seat, none that value chips usually have (5.1(b), 12.4(b))."""
+"""Colors of non-value chips: one for each seat, none of them usual for value chips (5.1(b), 12.4(b))."""
 
 
 class ChipState(State):
-    """Who plays with non-value chips: colour and seat. Everybody else plays with value chips."""
+    """Who plays with non-value chips: color and seat. Everybody else plays with value chips."""
 
     chips: dict[str, int] = field(default_factory=dict)
     """The seat that plays with each color of wheel chips."""
@@ -117,7 +117,7 @@ class ChipState(State):
 
 
 def chip_markers(table: Table) -> list[Marker]:
-    """Whose chips have which colour."""
+    """The owner of each color of chips."""
     state = table.state
     assert isinstance(state, ChipState)
     return [
@@ -126,7 +126,7 @@ def chip_markers(table: Table) -> list[Marker]:
 
 
 def chip_choice(table: Table, seat: int) -> Choice:
-    """The chips that a player may have: value chips, or those of a colour that nobody else has."""
+    """The chips that a player may have: value chips, or those of a color that nobody else has."""
     used = chips_of_others(table, seat)
     return Choice("wheel-chips", of=("value", *(color for color in WHEEL_CHIPS if color not in used)))
 
@@ -138,16 +138,16 @@ def chips_of_others(table: Table, seat: int) -> dict[str, int]:
 
 
 def wheel_chips(table: Table, seat: int, color: str, paragraph: str) -> Round:
-    """Non-value chips for a player, in a colour that is nobody else's at this table; or ``value``."""
+    """Non-value chips for a player, in a color that nobody else has at this table; or ``value``."""
     state = table.state
     assert isinstance(state, ChipState)
     used = chips_of_others(table, seat)
     if color in used:
-        raise Refused(f"the {color} chips are with {table.seats[used[color]].name}", paragraph)
+        raise Refused(f"{table.seats[used[color]].name} already plays with {color} chips", paragraph)
     free = chip_choice(table, seat).of
     if color not in free:
-        told = ", ".join(free)
-        raise Refused(f"there are no {color or 'such'} wheel chips; free are: {told}", paragraph)
+        given = ", ".join(free)
+        raise Refused(f"there are no {color or 'such'} wheel chips; free are: {given}", paragraph)
     state.chips = used if color == "value" else {**used, color: seat}
     yield Say(f"{table.seats[seat].name} plays with {color} chips", cite=cite(paragraph))
 
@@ -156,11 +156,11 @@ def wheel_chips(table: Table, seat: int, color: str, paragraph: str) -> Round:
 
 
 class WheelGame(Posting, Felt, Mathematics, Game):
-    """A game in which one spin decides every wager by where it lies."""
+    """A game in which one spin decides every wager by its place."""
 
     @abstractmethod
     def stops(self, rules: Rules) -> tuple[str, ...]:
-        """What the wheel has, in its own order; a stop that decides nothing comes last."""
+        """The stops of the wheel, in order; a stop that decides nothing is last."""
 
     @abstractmethod
     def numbered(self, rules: Rules) -> Mapping[str, Spot]:
@@ -175,7 +175,7 @@ class WheelGame(Posting, Felt, Mathematics, Game):
         return tuple(dict.fromkeys(stop for stop in self.stops(rules) if stop != self.no_spin(rules)))
 
     def pays(self, rules: Rules, spot: Spot) -> Odds:
-        """The odds of a place: its own row of the pay table, or the only one."""
+        """The odds of a place: its own row of the pay table, or the only row."""
         table = rules.pay(spot.id)
         return table[spot.param if spot.param in table.rows else "win"]
 
@@ -187,14 +187,14 @@ class WheelGame(Posting, Felt, Mathematics, Game):
         data = rules.wager(wager.partition(":")[0])
         places = [spot.wager for spot in felt.values() if spot.id == data.id]
         few = ", ".join(places[:3]) + (f" … {places[-1]}" if len(places) > 3 else "")
-        raise Refused(f"{wager} is no place on this layout; there is {few}", data.cite)
+        raise Refused(f"this layout has no place {wager}; it has, for example, {few}", data.cite)
 
     def spots(self, table: Table, seat: int) -> Iterable[str]:
         return self.numbered(table.rules)
 
     @carries("5.3(e)", "5.6(e)", "12.7(e)2")
     def settle(self, table: Table, stop: str) -> Round:
-        """Every wager on stops where it lies: losers are collected, then winners paid."""
+        """Every wager on stops, in place: losers are collected, then winners paid."""
         felt, number = self.numbered(table.rules), self.numbers(table.rules).index(stop)
         settled = []
         for bet in table.bets.values():

@@ -51,7 +51,7 @@ LEFT, RIGHT, BOTTOM = 70.0, 70 + 13 * WIDTH, 4 * HEIGHT  # the boxes of the 52 c
 
 
 def ranks(rows: str) -> str:
-    """The ranks as they lie from the jokers on."""
+    """The ranks in order from the jokers."""
     return RANKS[::-1] if rows == "ace-king" else "A" + RANKS[:-1]
 
 
@@ -122,14 +122,14 @@ JOKER_WORDS: Final = {f"{word}{n}": joker for n, joker in enumerate(JOKERS, 1) f
 
 
 def read(word: str) -> str:
-    """A card, rank or joker however it is written: 10S is Ts, and joker2 the second joker."""
+    """A card, rank or joker in any spelling: 10S is Ts, and joker2 the second joker."""
     word = JOKER_WORDS.get(word.lower(), word)
     return word if word in POCKETS else word.lower().replace("10", "t").capitalize()
 
 
 @cache
 def written(columns: str, rows: str) -> dict[tuple[str, frozenset[str]], str]:
-    """Each place by what it names, in any order."""
+    """Each place by its parts, in any order."""
     named = (wager.partition(":") for wager in places(columns, rows))
     return {
         (id_, frozenset(map(read, param.split("-")))): f"{id_}:{param}" for id_, _, param in named if param
@@ -140,7 +140,7 @@ def written(columns: str, rows: str) -> dict[tuple[str, frozenset[str]], str]:
 
 
 class Hand(NamedTuple):
-    """A poker hand wager: the paragraphs that open and decide it, and the stand that opens it."""
+    """A poker hand wager: the paragraphs that open and decide it, and the stand for which it is open."""
 
     wager: str
     opens: str
@@ -184,7 +184,7 @@ def straight(first: int, second: int, third: int) -> bool:
 @rule("12.8(d)2i", "12.8(d)2ii")
 def straight_ends(first: int, second: int, printed: int) -> int:
     """0 if no third card makes these two a straight, 1 if it is inside, 2 if it is open. Ace-king and ace-two
-    are consecutive, but one value only completes them: that is inside, unless the text is taken as printed."""
+    are consecutive, but only one value completes them: that is inside, unless the text is read as printed."""
     values = 0
     for value in range(13):
         values += straight(first, second, 4 * value)
@@ -213,7 +213,7 @@ def opened(hand: int, first: int, second: int, printed: int) -> bool:
 
 @rule("12.5(b)", "12.8(b)", "12.8(e)")
 def made(hand: int, first: int, second: int, last: int) -> bool:
-    """Does the card that comes to the stand make the hand?"""
+    """Does the new card on the stand make the hand?"""
     if hand == PAIR_IN_TWO:
         return pair(first, last)
     if hand == PAIR_IN_THREE:
@@ -241,7 +241,7 @@ class PoketteState(ChipState):
         super().__post_init__()
         self.posted = [name(card(each)) for each in self.posted]
         if len(self.posted) > 2 or not set(self.posted) <= set(CARDS):
-            raise ValueError("between spins at most two cards are on the stand, and no joker")
+            raise ValueError("between spins the stand can have at most two cards, and no joker")
 
     @property
     def stand(self) -> tuple[int, int]:
@@ -250,7 +250,7 @@ class PoketteState(ChipState):
 
 
 class Pokette(WheelGame):
-    """A wheel of cards: wagers on where it stops, and on the hands that its stops make."""
+    """A wheel of cards: wagers on the stop, and on the hands that the stops make."""
 
     State = PoketteState
 
@@ -271,7 +271,7 @@ class Pokette(WheelGame):
     def spot(self, rules: Rules, wager: str) -> str:
         id_, colon, param = wager.partition(":")
         if id_ in NUMBER and colon:
-            raise Refused(f"{id_} names no cards: the stand does", rules.wager(id_).cite)
+            raise Refused(f"leave out the cards with {id_}: the stand shows them", rules.wager(id_).cite)
         if id_ in NUMBER:
             return wager
         ways = written(str(rules["columns"]), str(rules["rows"]))
@@ -290,7 +290,7 @@ class Pokette(WheelGame):
         posted = self.state(table).posted
         fits = len(posted) == (1 if hand.wager == "pair-in-two" else 2)
         raise Refused(
-            f"{hand.wager} is open with {hand.stand} on the stand, which has {' '.join(posted) or 'no card'}",
+            f"{hand.wager} is open only with {hand.stand} on the stand, which now has {' '.join(posted) or 'no card'}",
             hand.opens if fits else "12.4(d)",
         )
 
@@ -373,7 +373,7 @@ class Pokette(WheelGame):
     # -- the layout
 
     def markers(self, table: Table) -> list[Marker]:
-        """The cards on the stand, and whose chips have which colour."""
+        """The cards on the stand, and the owner of each color of chips."""
         posted = [
             Marker(each, "dealer", f"{pretty(card(each))} is on the stand", "card")
             for each in self.state(table).posted
@@ -389,12 +389,12 @@ def as_printed(rules: Rules) -> int:
 
 
 def color_of(cards: str) -> str:
-    """The colour of a card or a suit."""
+    """The color of a card or a suit."""
     return "purple" if cards in JOKERS else "red" if cards[-1] in COLORS["red"] else "black"
 
 
 def drawn(rules: Rules) -> Iterator[Area]:
-    """Boxes with their inscription; then, without one, the lines and corners where the others lie."""
+    """Boxes with labels; then, without labels, the lines and corners for the other wagers."""
     columns, rows = str(rules["columns"]), str(rules["rows"])
     box, row = boxes(columns, rows), ranks(rows)
     for each, at in box.items():

@@ -39,7 +39,7 @@ def odds(game: WheelGame, rules: Rules, wager: str | None) -> Iterator[WagerOdds
 
 
 def stands(hand: int) -> Iterable[tuple[int, int]]:
-    """What may be on the stand at the stage of the wager; all of it is equally likely."""
+    """The possible stands at the stage of the wager; all are equally likely."""
     if hand == PAIR_IN_TWO:
         return ((first, EMPTY) for first in range(FIRST_JOKER))
     return ((first, second) for first in range(FIRST_JOKER) for second in range(FIRST_JOKER))
@@ -47,9 +47,9 @@ def stands(hand: int) -> Iterable[tuple[int, int]]:
 
 @cache
 def cases(hand: int, printed: int) -> tuple[int, int, Fraction]:
-    """Of the stands that open the wager with every card that may come next: how many win, and how many there are; and
-    how many spins there are for each time that it is open. A joker leaves both as they were, so it only puts off the
-    decision (12.7(e)3) and is not counted; a stand takes three cards."""
+    """For the stands that open the wager with every possible next card: how many win, and how many there are; and the
+    number of spins for each time that it is open. A joker changes neither, so it only delays the decision (12.7(e)3)
+    and is not counted; a stand takes three cards."""
     all_ = [*stands(hand)]
     open_ = [stand for stand in all_ if opened(hand, *stand, printed)]
     won = sum(made(hand, *stand, card) for stand in open_ for card in range(FIRST_JOKER))
@@ -73,8 +73,8 @@ def hand_odds(rules: Rules, number: int) -> WagerOdds:
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-# To the integers of the wheel are added, for each hand, what it wins for how much, and last the reading.
-# Remembered are the money on the layout, the two cards of the stand (0: none, else one more than the card),
+# The integers of the wheel are followed, for each hand, by its win and the stake for it, and last by the
+# reading. The memory holds the money on the layout, the two cards of the stand (0: none, else one more than the card),
 # and the stake on each hand.
 COUNT = len(HANDS)
 FIRST, SECOND, STAKES = 1, 2, 3
@@ -84,8 +84,8 @@ FIRST, SECOND, STAKES = 1, 2, 3
 def play(
     tape: NDArray[np.uint8], at: int, stakes: Ints, rules: Ints, memory: Ints, net: Ints, staked: Ints
 ) -> int:
-    """One spin: the wagers on its stop, then those on the stand. Somebody always plays, so the wheel is spun
-    also when this player waits for a stand that opens a wager."""
+    """One spin: the wagers on its stop, then those on the stand. Somebody always plays, so the wheel also
+    spins while this player waits for a stand that opens a wager."""
     wheel, pays = len(stakes) - COUNT, len(rules) - 2 * COUNT - 1
     first, second = memory[FIRST] - 1, memory[SECOND] - 1
     for hand in range(COUNT):

@@ -24,7 +24,7 @@ from pitboss.table import Bet, Table
 
 DOUBLE, SINGLE, AS_SINGLE = "double-zero", "single-zero", "double-zero-as-single-zero"
 # The usual wheels, clockwise; the equipment chapter (13:69E-1.7) is not part of the text. Each starts so that
-# 00, which may be no spin, comes last.
+# 00, which may be no spin, is last.
 AMERICAN = (
     "27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2 0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00"
 )
@@ -35,7 +35,7 @@ WHEELS = {DOUBLE: AMERICAN, SINGLE: EUROPEAN, AS_SINGLE: AMERICAN}
 ZEROS = ("0", "00")
 RED = frozenset((1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
 COLORS = ("black", "blue", "gold", "red", "purple", "green")
-"""The coloured sections, in the order of 5.1(e)6ii."""
+"""The colored sections, in the order of 5.1(e)6ii."""
 
 
 def rim(wheel: str) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ HALVES: dict[str, Callable[[int], bool]] = {
 
 
 def sections(wheel: str, first: str) -> dict[str, list[str]]:
-    """The coloured sections: six arcs of six numbers, clockwise from 0."""
+    """The colored sections: six arcs of six numbers, clockwise from 0."""
     order = rim(wheel)
     order = order[order.index("0") :] + order[: order.index("0")]
     arc = [number for number in order if number not in ZEROS]
@@ -104,7 +104,7 @@ def sections(wheel: str, first: str) -> dict[str, list[str]]:
 
 
 def five_adjacent(wheel: str, center: str) -> list[str]:
-    """A number and the two on each side of it on the wheel; a 00 that is no spin is passed over."""
+    """A number and the two on each side of it on the wheel; a 00 that is no spin is skipped."""
     order = [number for number in rim(wheel) if number in boxes(wheel)]
     at = order.index(center)
     return [order[(at + step) % len(order)] for step in (-2, -1, 0, 1, 2)]
@@ -143,7 +143,7 @@ def wagers(wheel: str, first: str) -> Iterator[tuple[str, Iterable[str]]]:
 
 @cache
 def places(wheel: str, first: str, zero: str, offered: frozenset[str]) -> dict[str, Spot]:
-    """The open places of a layout. On a double-zero wheel a zero may cost the halves only half (5.2(b))."""
+    """The open places of a layout. On a double-zero wheel, even-money wagers may lose only half to a zero (5.2(b))."""
     bit = {number: 1 << n for n, number in enumerate(rim(wheel))}
     half = bit["0"] + bit["00"] if wheel == DOUBLE and zero == "half" else 0
     return {
@@ -198,13 +198,13 @@ class Roulette(WheelGame):
         name, _, param = wager.partition(":")
         switch = {"red": "red-and-black", "black": "red-and-black", "dozen": "dozen"}.get(name)
         if switch and not rules.offers(name) and rules[switch] != "no":
-            raise Refused(f"{name} is not offered beside the colour wagers of this table", "5.1(g)")
+            raise Refused(f"{name} is not offered together with the color wagers of this table", "5.1(g)")
         numbers = tuple(sorted(param.split("-")))
         return super().spot(rules, written(str(rules["wheel"])).get((name, numbers), wager))
 
     def accept(self, table: Table, bet: Bet) -> None:
         if self.numbered(table.rules)[bet.wager].half and (table.stake(bet.seat, bet.wager) + bet.stake) % 2:
-            raise Refused(f"{bet} cannot be halved in whole cents, as a zero may require", "8.2(f)")
+            raise Refused(f"half of {bet} is not a whole number of cents, which a zero may require", "8.2(f)")
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
         return (chip_choice(table, seat),)
@@ -238,7 +238,7 @@ class Roulette(WheelGame):
         if rules["wheel"] == DOUBLE or rules.chosen.get("zero-option") != "half":
             return []
         paragraph = "5.2(c)" if rules["wheel"] == SINGLE else "5.2(d)3"
-        says = "half of a wager is returned on a double-zero wheel only; with a single zero it is lost"
+        says = "half of a wager is returned only on a double-zero wheel; with a single zero it is lost"
         return [Finding("options.zero-option", says, cite(paragraph))]
 
     def variations(self, rules: Rules) -> Iterable[tuple[dict[str, Value], list[str]]]:

@@ -21,7 +21,7 @@ from pitboss.games.wheels.roulette import (
 
 
 def drawn(rules: Rules) -> Iterator[Area]:
-    """Boxes with their inscription; then, without one, the lines and corners where the inside wagers lie."""
+    """Boxes with labels; then, without labels, the lines and corners for the inside wagers."""
     wheel = str(rules["wheel"])
     box = boxes(wheel)
     for number, at in box.items():
@@ -43,7 +43,7 @@ def drawn(rules: Rules) -> Iterator[Area]:
             yield Area(f"{wager}:{color}", color.capitalize() + also, place, color=color)
         low += 45 if rules.offers(wager) else 0
     low += 15
-    # The replica of the wheel, 5.1(e)1i(1): its rim, unrolled into two rows that run against each other.
+    # The replica of the wheel, 5.1(e)1i(1): its rim, unrolled into two rows in opposite directions.
     replica = [number for number in rim(wheel) if number in box]
     upper = (len(replica) + 1) // 2
     for n, number in enumerate(replica):

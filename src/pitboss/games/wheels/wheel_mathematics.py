@@ -1,4 +1,4 @@
-"""The mathematics of the wheels: count the stops a place covers."""
+"""The mathematics of the wheels: count the stops that a place covers."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def counted_stops(game: WheelGame, rules: Rules, spot: Spot, name: str) -> Wager
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
-# How the rules lie in the integers: how many stops the wheel has, the number each stands for (-1: no spin),
-# then for each place what `decided` wants to know of it.
+# The rules as integers: the number of stops on the wheel, the number each stands for (-1: no spin), then for
+# each place the arguments of `decided`.
 PER_SPOT = 5
 
 
@@ -85,7 +85,7 @@ def play(
 
 
 def simulation(game: WheelGame, rules: Rules) -> Simulation:
-    """Every place is a wager of its own.
+    """Every place is a separate wager.
 
     The void stop of a double-zero wheel used as a single-zero wheel is the last one. Leaving it off the tape
     is the same as spinning again whenever it comes up, and a round then reads one byte and never more.

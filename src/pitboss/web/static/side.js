@@ -196,7 +196,7 @@ async function odds({ id, plan, felt }) {
         el("b", { title: each.house_edge.fraction ?? "" }, `${decimal(each.house_edge.percent, 3)}%`),
         el("span", { class: "bar" }, el("i", { style: `width:${Math.min(100, Math.max(0, each.house_edge.percent) * 5)}%` }))),
       quiet(`house edge per ${each.per}; wins ${percent(each.hit_rate)} of the time; `
-        + `standard deviation ${decimal(each.stdev, 2)}; ${each.method}`),
+        + `standard deviation ${decimal(each.standard_deviation, 2)}; ${each.method}`),
       el("table", {}, el("tbody", {}, each.outcomes.slice(0, 40).map(({ outcome, probability, pays: net }) => el("tr", {},
         el("td", {}, outcomeName(outcome)),
         el("td", {}, percent(probability)),
