@@ -104,7 +104,7 @@ def test_a_wager_of_the_round_beside_its_decision() -> None:
     """20.10(b), 32.6(d): what a decision makes may be listed as it lies on the layout, and is for as much."""
     made = {"seat": 1, "wagers": {"ante": 10, "play": 10}, "decisions": ["play"]}
     assert settled({**THREE, "seats": [made]}) == settled(THREE)
-    with pytest.raises(Refused, match="no occasion to make the play wager"):
+    with pytest.raises(Refused, match="is never offered the play wager"):
         settled({**THREE, "seats": [{**made, "wagers": {"ante": 10, "play": 20}}]})
     with pytest.raises(Refused, match="tell it as a decision: play") as refusal:
         settled({**THREE, "seats": [{"seat": 1, "wagers": {"ante": 10, "play": 10}}]})

@@ -65,7 +65,7 @@ def test_a_choice_that_does_not_favor_the_house_is_warned_of(
     assert told["lawful"] is True
     assert told["warnings"] == [
         "Progressive payout under table share does not favor the house: it loses 7.777% of every wager in the long "
-        "run, whatever the meter shows today"
+        "run, no matter what the meter shows today"
     ]
     assert warnings(game("caribbean-stud-poker").rules()) == []
     found = report("caribbean-stud-poker", "progressive", ["fixed-prizes=bank"])

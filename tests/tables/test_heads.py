@@ -127,7 +127,7 @@ def test_the_tail_cut_off_is_found() -> None:
     problem = audit(short, heads=heads)["problem"]
     assert problem == (
         f"the house signed {heads[2].lines} lines, but only {heads[1].lines} are here: "
-        "the rest was cut off, or is not told yet"
+        "the rest was cut off or is not published yet"
     )
 
 

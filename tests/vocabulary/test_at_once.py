@@ -292,8 +292,8 @@ STAND = (Choice("stand"),)
 @pytest.mark.parametrize(
     ("questions", "sentence"),
     [
-        ((), "somebody is"),
-        ((Ask(1, STAND), Ask(1, STAND)), "each seat is asked once"),
+        ((), "at least one seat"),
+        ((Ask(1, STAND), Ask(1, STAND)), "each seat must be asked once"),
         ((Ask(1, STAND), Ask(3, STAND)), "the seat is empty"),
         ((Ask(1, STAND), Ask(2, ())), "there is nothing to choose"),
         ((Ask(1, (Choice("set-2c", cards=((0,),)),), "1", parts=("low",)),), "not in the hand"),

@@ -965,7 +965,7 @@ def test_a_refusal_at_the_table_is_a_sentence_with_its_paragraph_and_what_mends_
     assert field["stake"] == 1000, "a chip is as much as the least, $5"
     expect(amy.page.get_by_text("Total bet $10")).to_have_attribute("title", "Field wins $20 at most")
     amy.choice("Roll").click()
-    expect(alert).to_contain_text("the shooter has a pass or don't pass bet")
+    expect(alert).to_contain_text("the shooter must have a pass or don't pass bet")
     expect(alert).to_contain_text("1.8")
     alert.get_by_role("button", name="Bet Pass $10").click()
     amy.until(lambda now: len(now["bets"]) == 2)

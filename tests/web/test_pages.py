@@ -225,7 +225,7 @@ def test_making_an_account_and_signing_in_by_form(tmp_path: Path) -> None:
             for do, name, password, says in (
                 ("register", "Ann", PASSWORD, "the name Ann is taken"),
                 ("register", "x", PASSWORD, "a name has 2 to 20 letters"),
-                ("register", "Bob", "short", "a password has 8 to 200 characters"),
+                ("register", "Bob", "short", "a password must have 8 to 200 characters"),
                 ("sign-in", "Ann", "wrong horse", "the name or the password is wrong"),
                 ("sign-in", "<b>Ann</b>", PASSWORD, "the name or the password is wrong"),
             ):
