@@ -33,7 +33,7 @@ from pitboss.games.house_poker.mississippi_stud_mathematics import (
     solved,
     third_street,
 )
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.sim.run import simulate
 from pitboss.solve.asked import analyse_knowing
 from pitboss.solve.information import NOTHING, asked

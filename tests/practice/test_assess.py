@@ -61,7 +61,7 @@ def test_far_tails_keep_their_digits() -> None:
 def test_the_approximation_of_many_rounds_is_near_the_convolution() -> None:
     total = Total([Part(SKEWED, 4_000, 1)])
     for away in (-3, -1.5, 1.5, 3, 6):
-        amount = round(total.mean + away * total.stdev)
+        amount = round(total.mean + away * total.standard_deviation)
         exact = total.at_least(amount)[0]
         place = float(total.least) + -(-(amount - float(total.least)) // float(total.step)) * float(
             total.step

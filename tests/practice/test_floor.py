@@ -49,13 +49,13 @@ def test_theoretical_win_spread_and_count_by_hand(tmp_path: Path) -> None:
     found = floor(written(tmp_path, PLAIN))
     (table,) = found.tables
     assert table.win_per_hour == pytest.approx(450 * 50 * 0.01235081, rel=1e-6)
-    assert table.stdev == pytest.approx((450 * 8) ** 0.5 * 50 * 0.9511527, rel=1e-6)
-    assert (found.win, found.stdev) == (table.win, table.stdev)
+    assert table.standard_deviation == pytest.approx((450 * 8) ** 0.5 * 50 * 0.9511527, rel=1e-6)
+    assert (found.win, found.standard_deviation) == (table.win, table.standard_deviation)
     counted = table.counted
     assert counted is not None
     assert counted.win == 37_200 + 1_000 + 9_600 - 40_000 - 5_000
     assert counted.hold == pytest.approx(2_800 / 9_600)
-    assert counted.z == pytest.approx((2_800 - table.win) / table.stdev)
+    assert counted.z == pytest.approx((2_800 - table.win) / table.standard_deviation)
     assert counted.ordinary
 
 

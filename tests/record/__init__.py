@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from pitboss.book import Ask, Refused, Rules, game, games
 from pitboss.odds import WagerOdds
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.proof import can_start
 from pitboss.sim.run import simulate
 from pitboss.table import Table
@@ -47,11 +47,11 @@ def known(name: str) -> dict[str, Any]:
 
 def odds(name: str) -> list[list[str]]:
     """Every wager under every variation."""
-    return [row_of(row, game(name).rules()) for row in analyse(name, every=True)]
+    return [row_of(row, game(name).rules()) for row in analyze(name, every=True)]
 
 
 def odds_by_default(name: str) -> list[list[str]]:
-    return [row_of(row, game(name).rules()) for row in analyse(name)]
+    return [row_of(row, game(name).rules()) for row in analyze(name)]
 
 
 def row_of(row: WagerOdds, default: Rules) -> list[str]:

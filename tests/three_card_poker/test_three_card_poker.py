@@ -15,7 +15,7 @@ from pitboss.book import Ask, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.three_card_poker import OWN_HAND, SIX_CARDS, own_hand, six_cards
 from pitboss.games.house_poker.three_card_poker_mathematics import SOLVER, simulation
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.ranking.three import three_card_value
 from pitboss.table import Table
 from tests import house_poker

@@ -77,7 +77,7 @@ class Assessment(Struct, frozen=True, kw_only=True):
     won: float
     theoretical_win: float
     """What the house wins of such rounds on average."""
-    stdev: float
+    standard_deviation: float
     z: float
     """By how many deviations the player did better than the average."""
     as_much_or_more: float
@@ -161,7 +161,7 @@ def assess(
     more, how = total.at_least(won)
     less, _ = total.at_most(won)
     rounds = sum(each.rounds for each in given)
-    edge, spread = -total.mean / rounds, total.stdev / rounds**0.5
+    edge, spread = -total.mean / rounds, total.standard_deviation / rounds**0.5
     named = [row_of(rules, name) for name in by_name]
     return Assessment(
         of=of,
@@ -171,8 +171,8 @@ def assess(
         staked=sum(each.rounds * each.stake for each in given) / 100,
         won=won / 100,
         theoretical_win=-total.mean / 100,
-        stdev=total.stdev / 100,
-        z=(won - total.mean) / total.stdev,
+        standard_deviation=total.standard_deviation / 100,
+        z=(won - total.mean) / total.standard_deviation,
         as_much_or_more=more,
         as_little_or_less=less,
         method=how,
@@ -224,7 +224,7 @@ def _sections(row: Assessment) -> Iterator[Section]:
             ("staked", money(row.staked)),
             ("theoretical win of the house", money(row.theoretical_win)),
             ("the player " + side, money(abs(row.won))),
-            ("standard deviation", money(row.stdev)),
+            ("standard deviation", money(row.standard_deviation)),
             ("z", f"{row.z:+.3f}"),
             (f"chance wins {direction}", f"{likely(row.probability)}, {row.method}"),
         ),

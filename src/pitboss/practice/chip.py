@@ -131,10 +131,10 @@ def played_otherwise(rules: Rules, best: Coupon) -> tuple[str, ...]:
     """The hands of two cards that are played otherwise than without the coupon."""
     from pitboss.games.blackjack.every_hand import RANKS
     from pitboss.games.blackjack.house import house_of
-    from pitboss.games.blackjack.mathematics import analysed
+    from pitboss.games.blackjack.mathematics import analyzed
 
     changed: dict[tuple[str, str, str], list[str]] = {}
-    for each in analysed(house_of(rules)).hands:
+    for each in analyzed(house_of(rules)).hands:
         play = best.plays.get((each.hand, RANKS.index("".join(RANKS[d] for d in each.dealer))))
         if play is not None and play != each.best:
             hand = "-".join(RANKS[rank] for rank in reversed(each.hand))

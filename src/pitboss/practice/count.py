@@ -217,7 +217,7 @@ def _figures(
     made = float(bet[HANDS])
     worth = found.edge * made + float(bet[WORTH])
     won = float(bet[NET]) if played else worth
-    square = float(bet[SQUARE]) if played else made * (found.stdev or 0.0) ** 2
+    square = float(bet[SQUARE]) if played else made * (found.standard_deviation or 0.0) ** 2
     error = sqrt(square) if played else 0.0
     ev, spread = won / hands, sqrt(max(0.0, square / hands - (won / hands) ** 2))
     di = 1000 * ev / spread if spread else 0.0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from pitboss.arrays import Floats, Ints
-from pitboss.compiler import lean_kernel, specialised
+from pitboss.compiler import lean_kernel, specialized
 from pitboss.sim.chance import State, Tape, deal, seeded
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def dealt(
     simulation: Simulation, shoe: Shoe, wager: int, tags: Floats, effects: Floats, rounds: int, seed: int
 ) -> tuple[Floats, int]:
     """About so many rounds, and how many shoes they took: the sums of all blocks, in their order."""
-    loop = specialised(deal_shoes, play=simulation.play)
+    loop = specialized(deal_shoes, play=simulation.play)
     size = simulation.size
     each = max(1, round(rounds / BLOCKS / max(1.0, (size - shoe.cut) / 5.5)))
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitboss.book.key import Key
 from pitboss.law import Refused
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +39,7 @@ class Distribution(Struct, frozen=True, kw_only=True, dict=True):
 
     >>> half = Fraction(1, 2)
     >>> coin = Distribution(game="", wager="heads", outcomes={Fraction(1): half, Fraction(-1): half})
-    >>> coin.mean, coin.stdev
+    >>> coin.mean, coin.standard_deviation
     (Fraction(0, 1), 1.0)
     """
 
@@ -55,12 +55,12 @@ class Distribution(Struct, frozen=True, kw_only=True, dict=True):
         return self.moment(1)
 
     @cached_property
-    def stdev(self) -> float:
+    def standard_deviation(self) -> float:
         return sqrt(self.moment(2, self.mean))
 
     @property
     def skewness(self) -> float:
-        return float(self.moment(3, self.mean)) / self.stdev**3
+        return float(self.moment(3, self.mean)) / self.standard_deviation**3
 
     def moment(self, power: int, about: Fraction = Fraction(0)) -> Fraction:
         return sum((p * (net - about) ** power for net, p in self.outcomes.items()), Fraction(0))
@@ -94,7 +94,7 @@ def row_of(rules: Rules, wager: str | None = None) -> WagerOdds:
     """The odds of a wager against the house, by default of the one that a round needs, or of the first."""
     main = wager or next((each.id for each in rules.required), None)
     try:
-        rows = analyse(rules, main) or analyse(rules)
+        rows = analyze(rules, main) or analyze(rules)
     except NotImplementedError:
         raise Refused(f"the odds of {rules.game.id} are not available") from None
     rows = [row for row in rows if row.equity is None]
@@ -156,10 +156,10 @@ class Total:
         if not self.parts:
             raise Refused("there are no rounds to assess")
         self.mean = float(sum(each.rounds * each.stake * each.distribution.mean for each in self.parts))
-        self.stdev = sqrt(
-            sum(each.rounds * (each.stake * each.distribution.stdev) ** 2 for each in self.parts)
+        self.standard_deviation = sqrt(
+            sum(each.rounds * (each.stake * each.distribution.standard_deviation) ** 2 for each in self.parts)
         )
-        if self.stdev == 0:
+        if self.standard_deviation == 0:
             raise Refused("a wager that always comes out the same leaves nothing to chance")
         self.least = sum(each.rounds * each.stake * min(each.distribution.outcomes) for each in self.parts)
         self.most = sum(each.rounds * each.stake * max(each.distribution.outcomes) for each in self.parts)
@@ -177,7 +177,9 @@ class Total:
     def method(self) -> str:
         sampled = any(each.distribution.method == "sampled" for each in self.parts)
         how = (
-            "exact, by convolution" if self._fits(self.mean + 7 * self.stdev) else "saddlepoint approximation"
+            "exact, by convolution"
+            if self._fits(self.mean + 7 * self.standard_deviation)
+            else "saddlepoint approximation"
         )
         return f"{how} of sampled rounds" if sampled else how
 
@@ -230,7 +232,7 @@ class Total:
         """The least result that is not exceeded with at least this probability."""
         import numpy as np
 
-        high = min(float(self.most), self.mean + 7 * self.stdev)
+        high = min(float(self.most), self.mean + 7 * self.standard_deviation)
         while self._fits(high) and chance < 1 - SMALL:
             last = self._steps(high, True)
             sums = self._cumulated(min(last, self._steps(self.most, False)))
@@ -307,10 +309,10 @@ class Total:
 
     def _tilt(self, amount: float) -> float:
         """The tilt under which the sum is this on average."""
-        if abs(amount - self.mean) < 1e-9 * self.stdev:
+        if abs(amount - self.mean) < 1e-9 * self.standard_deviation:
             return 0.0
         up = amount > self.mean
-        bound = (1 if up else -1) / self.stdev
+        bound = (1 if up else -1) / self.standard_deviation
         furthest = 700 / max(
             each.stake * float(max(map(abs, each.distribution.outcomes))) for each in self.parts
         )
@@ -343,7 +345,7 @@ class Total:
         w2 = 2 * (tilt * amount - value)
         u = (1 - exp(-tilt * step)) / step * sqrt(spread)
         if w2 < 1e-8 or u == 0:
-            away = (amount - step / 2 - self.mean) / self.stdev
+            away = (amount - step / 2 - self.mean) / self.standard_deviation
             return 1 - normal.cdf(away)
         w = sqrt(w2) if tilt > 0 else -sqrt(w2)
         correction = normal.pdf(w) * (1 / u - 1 / w)

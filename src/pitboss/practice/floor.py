@@ -108,10 +108,10 @@ class Table(Struct, frozen=True, kw_only=True):
     edge: float
     """Of all that is bet at first, side wagers and mistakes included."""
     win_per_hour: float
-    stdev_per_hour: float
+    standard_deviation_per_hour: float
     hours: float
     win: float
-    stdev: float
+    standard_deviation: float
     chance_to_lose: float
     counted: Counted | None
 
@@ -129,7 +129,7 @@ class Floor(Struct, frozen=True, kw_only=True):
     tables: tuple[Table, ...]
     win_per_hour: float
     win: float
-    stdev: float
+    standard_deviation: float
     alternatives: tuple[Comparison, ...]
     assumptions: tuple[str, ...]
 
@@ -138,7 +138,7 @@ class Floor(Struct, frozen=True, kw_only=True):
 
     def sheet(self) -> Sheet:
         lead = (
-            f"The floor wins {amount(self.win)} in theory, give or take {amount(self.stdev)}; "
+            f"The floor wins {amount(self.win)} in theory, give or take {amount(self.standard_deviation)}; "
             f"{amount(self.win_per_hour)} an hour."
         )
         return Sheet(kind="Floor", title="What the floor wins", lead=lead, sections=tuple(_sections(self)))
@@ -210,7 +210,7 @@ def floor(path: Path) -> Floor:
         tables=tables,
         win_per_hour=sum(each.win_per_hour for each in tables),
         win=sum(each.win for each in tables),
-        stdev=sqrt(sum(each.stdev**2 for each in tables)),
+        standard_deviation=sqrt(sum(each.standard_deviation**2 for each in tables)),
         alternatives=tuple(_compared(each, known[each.table]) for each in read.alternative),
         assumptions=(
             "players play as is best, but for the mistakes that the file gives",
@@ -231,13 +231,13 @@ def _bet(table: TableEntry) -> tuple[Rules, _Bet]:
     main = row_of(rules, table.wager or None)
     stake = cents(table.average_bet) / 100
     staked, win = stake, stake * (float(main.house_edge) + table.mistakes / 100)
-    variance = (stake * main.stdev) ** 2
+    variance = (stake * main.standard_deviation) ** 2
     for side in table.side:
         row, bet = row_of(rules, side.wager), cents(side.bet) / 100
         mean = bet * float(row.house_edge)
         staked += side.share * bet
         win += side.share * mean
-        variance += side.share * ((bet * row.stdev) ** 2 + mean**2) - (side.share * mean) ** 2
+        variance += side.share * ((bet * row.standard_deviation) ** 2 + mean**2) - (side.share * mean) ** 2
     return rules, _Bet(staked, win, variance)
 
 
@@ -248,8 +248,8 @@ def _written(value: str | int | bool) -> str:
 def _table(table: TableEntry) -> Table:
     rules, bet = _bet(table)
     hands = table.tables * table.players * (pace(rules, table.players) if table.pace is None else table.pace)
-    win, stdev = hands * bet.win, sqrt(hands * bet.variance)
-    whole, spread = win * table.hours, stdev * sqrt(table.hours)
+    win, standard_deviation = hands * bet.win, sqrt(hands * bet.variance)
+    whole, spread = win * table.hours, standard_deviation * sqrt(table.hours)
     return Table(
         name=table.name,
         game=rules.game.id,
@@ -257,10 +257,10 @@ def _table(table: TableEntry) -> Table:
         handle_per_hour=hands * bet.staked,
         edge=bet.win / bet.staked,
         win_per_hour=win,
-        stdev_per_hour=stdev,
+        standard_deviation_per_hour=standard_deviation,
         hours=table.hours,
         win=whole,
-        stdev=spread,
+        standard_deviation=spread,
         chance_to_lose=NormalDist(whole, spread).cdf(0),
         counted=_counted(table, whole, spread),
     )
@@ -320,7 +320,7 @@ def _sections(found: Floor) -> list[Section]:
             percent(each.edge, 2),
             amount(each.win_per_hour),
             amount(each.win),
-            amount(each.stdev),
+            amount(each.standard_deviation),
             percent(each.chance_to_lose, 1),
         )
         for each in found.tables

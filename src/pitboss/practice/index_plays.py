@@ -70,7 +70,7 @@ class IndexPlays(Struct, frozen=True):
 def index_plays(rules: Rules, most: int = BEST, rounds: int = ROUNDS, seed: int = 1) -> IndexPlays:
     """The plays that bring most, by hands of two cards: every hand is valued from a full shoe with cards moved from low
     to high and back, and each count is weighed by how often it occurs."""
-    from pitboss.games.blackjack.engine import analyse
+    from pitboss.games.blackjack.engine import analyze
     from pitboss.games.blackjack.family import BlackjackGame
     from pitboss.games.blackjack.house import house_of
 
@@ -87,7 +87,7 @@ def index_plays(rules: Rules, most: int = BEST, rounds: int = ROUNDS, seed: int 
         )
         for shift in shifts
     }
-    worth = {shift: _by_group(analyse(house, shoe).hands) for shift, shoe in shoes.items()}
+    worth = {shift: _by_group(analyze(house, shoe).hands) for shift, shoe in shoes.items()}
     found = [
         play
         for group, values in worth[0].items()

@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from pitboss.law import Refused
 from pitboss.money import Cents, money
-from pitboss.odds.book import analyse
+from pitboss.odds.book import analyze
 from pitboss.papers.figures import amount, percent
 from pitboss.papers.sheet import Columns, Section, Sheet
 
@@ -110,7 +110,7 @@ class Progressives(Struct, frozen=True):
 def progressive(rules: Rules, wager: str | None = None, shows: Cents | None = None) -> Progressives:
     """Every progressive wager of a table, with what is on its meter: by default what it begins with."""
     metered = [wager] if wager else [each for each in rules.wagers if _metered(rules, each)]
-    rows = [row for each in metered for row in analyse(rules, each) if row.meter is not None]
+    rows = [row for each in metered for row in analyze(rules, each) if row.meter is not None]
     if not rows:
         raise Refused(f"{wager or rules.game.id} has no meter under these options")
     return Progressives(tuple(_of(rules, row, shows) for row in rows))

@@ -141,7 +141,7 @@ def promotion(
     """
     row = row_of(rules, wager)
     if kind == "rebate":
-        return _rebate(rules, row.wager, float(row.house_edge), row.stdev, rebate / 100)
+        return _rebate(rules, row.wager, float(row.house_edge), row.standard_deviation, rebate / 100)
     if kind in ("match-play", "chip"):
         from pitboss.practice.chip import coupon, played_otherwise
 
@@ -196,12 +196,12 @@ def _told(
     )
 
 
-def _rebate(rules: Rules, wager: str, edge: float, stdev: float, share: float) -> Promotion:
+def _rebate(rules: Rules, wager: str, edge: float, standard_deviation: float, share: float) -> Promotion:
     if edge <= 0:
         raise Refused(
             f"{wager} does not favor the house: a player who is ahead by playing never stops for a rebate"
         )
-    unit, points = stdev**2 / (2 * edge), quitting(share)
+    unit, points = standard_deviation**2 / (2 * edge), quitting(share)
     win, loss, value = (unit * each for each in (points.win, points.loss, points.value))
     return Promotion(
         kind="rebate",
@@ -212,7 +212,7 @@ def _rebate(rules: Rules, wager: str, edge: float, stdev: float, share: float) -
         f"wins {value:.3f} units a session on average.",
         facts={
             "edge": edge,
-            "deviation": stdev,
+            "deviation": standard_deviation,
             "stop when ahead (units)": win,
             "stop when behind (units)": loss,
             "worth a session (units)": value,

@@ -33,7 +33,7 @@ def results_of(lines: Iterable[bytes]) -> tuple[Rules, list[Result]]:
     stakes: dict[tuple[int, str], Cents] = {}
 
     def step(table: Table, entry: j.Entry) -> None:
-        if isinstance(entry.command, j.Wager | j.Remove | j.Stand):
+        if isinstance(entry.command, j.Bet | j.Remove | j.Stand):
             stakes.update({place: bet.stake for place, bet in table.bets.items()})
         for event in entry.events:
             if not isinstance(event, Settle | Reverse) or event.seat not in table.seats:

@@ -52,7 +52,7 @@ class Removal(Struct, frozen=True, kw_only=True):
 
     wager: str
     edge: float
-    stdev: float | None
+    standard_deviation: float | None
     effects: dict[str, float]
 
     def of(self, card: int) -> float:
@@ -101,8 +101,8 @@ def removal(rules: Rules, wager: str) -> Removal:
         effects = {value_of(4 * rank): effect(4 * rank) for rank in ranks}
     else:
         effects = {RANKS[rank]: effect(4 * rank) for rank in (12, *range(12))}
-    stdev = whole.stdev if whole.outcomes and whole.value is None else None
-    return Removal(wager=wager, edge=float(edge), stdev=stdev, effects=effects)
+    standard_deviation = whole.standard_deviation if whole.outcomes and whole.value is None else None
+    return Removal(wager=wager, edge=float(edge), standard_deviation=standard_deviation, effects=effects)
 
 
 def _check(rules: Rules, pack: Sequence[int]) -> None:

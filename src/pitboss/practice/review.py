@@ -146,12 +146,12 @@ class _Watch:
         command = entry.command
         if isinstance(command, j.Act) and (asked := self._asked.pop(command.seat, None)) is not None:
             self._decided(asked, command.decision)
-        if isinstance(command, j.Wager | j.Remove | j.Stand):
+        if isinstance(command, j.Bet | j.Remove | j.Stand):
             self._made = {}
             for bet in table.bets.values():
                 name = table.seats[bet.seat].name
                 self._made[name] = self._made.get(name, 0) + bet.stake
-        if isinstance(command, j.Begin):
+        if isinstance(command, j.Deal):
             self._begun(table)
         for event in entry.events:
             if isinstance(event, Shuffle):

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from pitboss.arrays import Bytes, Ints
-from pitboss.compiler import lean_kernel, specialised
+from pitboss.compiler import lean_kernel, specialized
 from pitboss.law import Rule
 from pitboss.sim.chance import State, Tape, deal
 
@@ -87,4 +87,4 @@ def step_all(actions: Ints, tables: Tables, rules: Any, draws: int, state: State
 @cache
 def compiled_steps(game_step: Rule[..., int]) -> Callable[..., None]:
     """The loop with a game's own step in it."""
-    return specialised(step_all, step=game_step)
+    return specialized(step_all, step=game_step)

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from pitboss.arrays import Bytes, Floats, Ints
-from pitboss.compiler import kernel, lean_kernel, specialised
+from pitboss.compiler import kernel, lean_kernel, specialized
 from pitboss.law import Rule, rule
 
 LARGEST: Final = 54
@@ -143,7 +143,7 @@ def _each(known: Ints, pack: Ints, size: int, made: Bytes | Ints) -> None:
 @cache
 def by_each(of: Hand) -> Callable[..., None]:
     """That by a game's own rule."""
-    return specialised(_each, hand=of)
+    return specialized(_each, hand=of)
 
 
 @kernel
