@@ -271,7 +271,7 @@ def test_a_seat_and_its_name_are_one_of_this_table() -> None:
         with pytest.raises(Refused, match="does not exist"):
             table.sit(seat, "Ann", 10)  # type: ignore[arg-type]
     for name in ("", "a" * 101, "Ann\n", "\x1b[31m"):
-        with pytest.raises(Refused, match="a name is"):
+        with pytest.raises(Refused, match="a name must be"):
             table.sit(1, name, 10)
     assert not table.seats
 

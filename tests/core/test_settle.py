@@ -144,7 +144,7 @@ def refused(says: str, paragraph: str | None, **case: Any) -> None:
     ("says", "paragraph", "more"),
     [
         ("4 to 1 is less than the 5 to 1", "20.11(a)2", {"pay_tables": {"pair-plus": {"straight": "4 to 1"}}}),
-        ("fixed at 1 to 1", "20.11(a)3", {"pay_tables": {"ante-bonus": {"straight": "2 to 1"}}}),
+        ("must be 1 to 1", "20.11(a)3", {"pay_tables": {"ante-bonus": {"straight": "2 to 1"}}}),
         ("no wager 'pairs'", None, {"pay_tables": {"pairs": {"straight": "6 to 1"}}}),
         ("no outcome 'royal'", None, {"pay_tables": {"pair-plus": {"royal": "6 to 1"}}}),
         ("ten times the minimum", "8.2(a)", {"limits": {"ante": [10, 50]}}),
@@ -165,7 +165,7 @@ def test_what_the_case_leaves_to_the_house_is_not_held_against_it() -> None:
     case = worked("caribbean_stud_poker", "payout-limit-follows-the-minimum")
     assert "bet-payout-limit" not in case.get("options", {})
     assert settled(**case)["seats"][0]["wagers"]["bet"]["pays"] == 10_050
-    refused("less than the", "16.12(d)", **{**case, "options": {"bet-payout-limit": 5000}})
+    refused("is less than", "16.12(d)", **{**case, "options": {"bet-payout-limit": 5000}})
 
 
 # ---- what can only be a slip ---------------------------------------------------------------------------
@@ -248,8 +248,8 @@ CRAPS = {"game": "craps", "state": {"point": 6, "made": [8]}, "dice": [[3, 4]]}
 @pytest.mark.parametrize(
     ("says", "paragraph", "wager", "stake", "mark", "table"),
     [
-        ("pass is marked with .* 0 cents", "1.2(a)1", "pass", 5, 6, CRAPS),
-        ("buy-4 is marked with .* 200 cents", "1.5(a)", "buy-4", 40, -200, CRAPS),
+        ("pass must be marked with .* 0 cents", "1.2(a)1", "pass", 5, 6, CRAPS),
+        ("buy-4 must be marked with .* 200 cents", "1.5(a)", "buy-4", 40, -200, CRAPS),
         ("points made before it, 0 to 1", "1.12(b)2", "fire", 5, 2, CRAPS),
         ("no shake has counted", "13.2(a)1", "place-6", 6, 700, {"game": "mini-dice"}),
         ("big", "9.2(a)7", "big", 5, 1, {"game": "sic-bo"}),
@@ -298,7 +298,7 @@ def test_20_6_a_1_an_ante_is_not_called_on() -> None:
 @pytest.mark.parametrize(
     ("decision", "says"),
     [
-        (["play", 10, 20], "is no decision"),
+        (["play", 10, 20], "is not a decision"),
         ([], "a decision is a word"),
         (["play", 11], "play .11 is not allowed"),
         (["fold", 10], "takes no amount"),
@@ -510,9 +510,9 @@ def test_one_person_at_two_positions_is_refused_however_it_is_told(
 ) -> None:
     here = dict.fromkeys(wagers, 5)
     there = {f"{wager}@2": 5 for wager in wagers}
-    refused("lets a player", paragraph, game=game, seats=[{"seat": 1, "wagers": here | there}])
+    refused("a player may", paragraph, game=game, seats=[{"seat": 1, "wagers": here | there}])
     both = [{"seat": seat, "name": "Ann", "wagers": here} for seat in (1, 2)]
-    refused("lets a player", paragraph, game=game, seats=both)
+    refused("a player may", paragraph, game=game, seats=both)
 
 
 TWO_HANDS = {
@@ -686,7 +686,7 @@ def test_2_9_b_insurance_may_be_left_out_but_not_come_after_the_hand() -> None:
 def test_2_9_b_one_answer_for_two_boxes_is_nobodys() -> None:
     """Which of the two is insured, and wins ten dollars?"""
     told = ["insurance", "stand", "stand"]
-    refused("of which is not clear", "2.9(b)", **blackjack(told, TWO_BOXES, TWO_WAGERS))
+    refused("say for which hand", "2.9(b)", **blackjack(told, TWO_BOXES, TWO_WAGERS))
     for decisions in (
         ["insurance", "no-insurance", "stand", "stand"],
         {"1": ["insurance", "stand"], "2": ["stand"]},

@@ -443,7 +443,7 @@ def test_8_3_b_a_time_over_which_the_clocks_are_put_forward_is_none() -> None:
 
 def test_8_3_b_of_a_time_that_comes_twice_it_is_said_which_is_meant(table: Path, ruled: Path) -> None:
     """In 2026 from 1 to 2 in the night to November 1; half an hour before the second 1:15 is the first 1:45."""
-    with pytest.raises(Refused, match=r"1:15 a\.m\. comes twice.*-04:00.*-05:00"):
+    with pytest.raises(Refused, match=r"1:15 a\.m\. occurs twice.*-04:00.*-05:00"):
         time_of("2026-11-01 01:15")
     second = time_of("2026-11-01 01:15-05:00")
     letter = change(table, ruled, time_of("2026-11-01 01:45-04:00"), second).sheets[2].lead

@@ -81,7 +81,7 @@ def test_bad_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
         ("participants = 7", "participant = 7", "participant"),
         ("[50, 30, 20]", "[]", "prizes"),
         ("2026-12-04T19:00:00", '"soon"', "starts"),
-        ("2026-12-04T19:00:00", "0001-01-01T00:00:00", "no year"),
+        ("2026-12-04T19:00:00", "0001-01-01T00:00:00", "not a possible year"),
         ('"100"', '"much"', "much"),
         ('"100"', '"-5"', "buy-in"),
         ("fee = 20", "fee = -1", "fee"),

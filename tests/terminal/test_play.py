@@ -105,7 +105,7 @@ def test_a_wager_may_be_taken_down(capsys: pytest.CaptureFixture[str]) -> None:
         ("ante 10000", "above the maximum"),
         ("remove ante", "no ante on the layout"),
         ("deal", "nobody has made a wager"),
-        ("shuffle the cards", "means nothing"),
+        ("shuffle the cards", "is not a command here"),
         ("irregularity earthquake", "no irregularity"),
         ("irregularity card-face-up deal three", "as deal 3"),
         ("buy -5", "dollars"),

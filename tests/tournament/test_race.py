@@ -168,7 +168,7 @@ def test_8_6_f_2_tables_bet_in_the_chips_that_are_left() -> None:
     ("changes", "says"),
     [
         ({"denominations": [20, 50]}, "each must be a multiple"),
-        ({"denominations": [100, 25]}, "denominations rise"),
+        ({"denominations": [100, 25]}, "denominations must increase"),
         ({"denominations": [50]}, "25 cannot be bet"),
         ({"chips": 1510}, "level 1: starting chips and bets"),
         ({"chips": 1550, "late": 3}, "level 3: starting chips and bets"),
