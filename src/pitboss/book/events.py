@@ -49,6 +49,7 @@ OWNERS: Mapping[str, str] = {
     "community.2": "A second board or pack of community cards, and so on.",
     "dead": "Hands that nobody plays and nobody sees; they may be left out.",
     "burn": "Burned cards; they may be left out.",
+    "button": "The cards, one for each player, that decide who has the button first.",
     "determinant": "The card that chooses the side of a double shoe.",
     "exposed": "A card drawn early, or instead of one dealt face down, and shown.",
     "disclosed": "A card disclosed in error.",

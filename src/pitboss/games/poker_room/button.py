@@ -55,6 +55,7 @@ class ButtonGame(PokerRoom):
     """A poker game with a button and blinds."""
 
     State = ButtonState
+    owners = (*PokerRoom.owners, "button")
 
     @staticmethod
     def required(rules: Rules) -> Cents:
