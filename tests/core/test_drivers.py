@@ -101,7 +101,7 @@ def test_a_driver_imports_no_game_and_reads_no_state(path: Path) -> None:
                 assert owner not in ("self", "table") or attr in (
                     "seats",
                     "take_meters",
-                    "told",
+                    "described",
                 )  # what each can say
             case ast.Call(
                 func=ast.Name(id="getattr"), args=[ast.Attribute(ast.Name(id="table"), "state"), *_]
