@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -28,7 +29,7 @@ from pitboss.command_line import (
 from pitboss.practice import commands as trade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from pitboss.book import Rules
 
@@ -657,10 +658,12 @@ def odds(
         Path | None,
         Parameter(help="With --all, write the almanac to this .csv, .json or .parquet file, or resume it."),
     ] = None,
+    recompute: Annotated[
+        bool, Parameter(help="Compute everything again and compare it with the almanac.")
+    ] = False,
     json: JsonToo = False,
 ) -> None:
     """Print the exact house edge, hit rate and standard deviation."""
-    from pitboss import terminal
     from pitboss.odds.book import analyze
 
     if out is not None:
@@ -682,8 +685,10 @@ def odds(
         return
     for table in tables:
         if exact and table:
+            from pitboss import terminal
+
             table.game.mathematics.count(table, terminal.progress("parts"))
-    with terminal.working("counting"):
+    with _working("counting"):
         rows = [
             row
             for table in tables or [None]
@@ -696,11 +701,15 @@ def odds(
                 board=board,
                 shoe=shoe,
                 removed=removed,
+                combined=all_,
+                recompute=recompute,
             )
         ]
     if json:
         print_json([row.json() for row in rows])
     else:
+        from pitboss import terminal
+
         terminal.show_odds(rows)
 
 
@@ -730,6 +739,18 @@ def _knowing(
         print_json([row.json() for row in rows])
     else:
         terminal.show_odds(rows)
+
+
+@contextmanager
+def _working(what: str) -> Iterator[None]:
+    """A sign of life, where somebody sees it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from pitboss import terminal
+
+    with terminal.working(what):
+        yield
 
 
 def _almanac(names: list[str], out: Path, json: bool) -> None:
@@ -791,17 +812,21 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Print the best strategy, with charts where players use them."""
-    from pitboss import terminal
-    from pitboss.solve.information import asked
-
     chosen = rules_of(game, settings)
-    known = asked(seen, sorted_, neighbors)
-    with terminal.working("counting"):
-        found = chosen.game.mathematics
-        best = found.strategy_knowing(chosen, known) if known else found.strategy(chosen)
+    with _working("counting"):
+        if seen or sorted_ or neighbors:
+            from pitboss.solve.information import asked
+
+            best = chosen.game.mathematics.strategy_knowing(chosen, asked(seen, sorted_, neighbors))
+        else:
+            from pitboss.odds import proved
+
+            best = proved.strategy(chosen)
     if json:
         print_json(best.json())
     else:
+        from pitboss import terminal
+
         terminal.show_strategy(best)
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitboss.book import Refused, Rules
 from pitboss.book.data import Value
 from pitboss.money import money
-from pitboss.odds import almanac
+from pitboss.odds import almanac, proved
 from pitboss.odds.almanac import Row
 from pitboss.papers.rules import house_way_by_row
 from pitboss.table.check import TableFile, read_table, rules_of
@@ -104,7 +104,7 @@ _COMPARED: Final[Mapping[str, Callable[[Rules], Mapping[str, object]]]] = {
 def _edges(rules: Rules) -> dict[str, object]:
     """The edge of every wager; or why there is none."""
     try:
-        rows = [row for row in rules.game.mathematics.odds(rules) if row.equity is None]
+        rows = [row for row in proved.odds(rules) if row.equity is None]
     except Refused as refused:
         return {rules.game.id: str(refused)}
     names = _numbered(row.wager if row.per == USUAL else f"{row.wager} per {row.per}" for row in rows)

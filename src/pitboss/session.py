@@ -35,7 +35,7 @@ from pitboss.equipment.cards import cards
 from pitboss.law import Refused, short
 from pitboss.layout import discarded
 from pitboss.money import Amount, Cents, cents, money, written
-from pitboss.odds import WagerOdds
+from pitboss.odds import WagerOdds, proved
 from pitboss.table import File, Settlement, Table
 from pitboss.table.absent import machine
 from pitboss.table.awards import pay_out
@@ -493,7 +493,7 @@ def _value(word: str) -> str | int | bool:
 
 def _odds(rules: Rules) -> list[WagerOdds]:
     try:
-        return list(rules.game.mathematics.odds(rules))
+        return proved.odds(rules)
     except NotImplementedError:
         raise Refused(f"the odds of {rules.game.id} are not available") from None
 

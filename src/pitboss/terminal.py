@@ -397,6 +397,13 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
         console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))
     for known in dict.fromkeys(row.known for row in rows if row.known):
         console.print(Text(f"played best by who knows: {known}", "dim"))
+    _show_proof(console, rows)
+
+
+def _show_proof(console: Console, figures: Iterable[WagerOdds | Strategy]) -> None:
+    """Where figures come from that were not computed now."""
+    for proof in dict.fromkeys(each.proved for each in figures if each.proved):
+        console.print(Text(f"from the almanac, proved by {proof}", "dim"))
 
 
 def show_situation(worth: Worth) -> None:
@@ -558,6 +565,7 @@ def show_strategy(strategy: Strategy) -> None:
         console.print(f"\nHouse edge with best play: [bold]{float(strategy.house_edge) * 100:.4f} %[/]")
     if strategy.chart_edge is not None:
         console.print(f"House edge by the chart to the letter: {float(strategy.chart_edge) * 100:.4f} %")
+    _show_proof(console, [strategy])
 
 
 def _colors(strategy: Strategy) -> dict[str, str]:

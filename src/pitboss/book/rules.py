@@ -117,14 +117,15 @@ class Rules(Mapping[str, Value]):
         """The increment in which wagers are made (8.2(f))."""
         self._known_limits: dict[str, Limits] = {}
         self.ends: dict[object, Any] = {}
-        """The result of wagers in each ending, computed when first asked for; see `endings`."""
-        self.options: dict[str, Value] = {option.id: option.default for option in game.data.options}
+        """What becomes of wagers in each ending, as far as it was asked; see `endings`."""
+        in_force: dict[str, Value] = {option.id: option.default for option in game.data.options}
+        self.options: Mapping[str, Value] = in_force
         known = {option.id: option for option in game.data.options}
         for name, value in self.chosen.items():
             if name not in known:
                 close = ", ".join(sorted({*known, *REQUIREMENTS}))
                 raise Refused(f"{game.id} has no option {clipped(name)}; its options are: {close}")
-            self.options[name] = known[name].read(value)
+            in_force[name] = known[name].read(value)
         self.own_way = house_way
         """How the dealer sets hands, where the house has posted a way of its own."""
         if house_way is not None:
@@ -133,7 +134,7 @@ class Rules(Mapping[str, Value]):
             if len(house_way.aims) > MOST_ROWS:
                 raise Refused(f"a house way has at most {MOST_ROWS} rows, not {len(house_way.aims)}")
             self.way  # noqa: B018 - what is posted is read now, not at the first hand
-            self.options["house-way"] = house_way.id
+            in_force["house-way"] = house_way.id
         if lawful and (broken := next(self.broken(), None)):
             raise Refused(broken.says, broken.cite)
         if self.posted:
@@ -227,6 +228,11 @@ class Rules(Mapping[str, Value]):
         return self.options[option] == "yes"
 
     @property
+    def in_effect(self) -> Mapping[str, Value]:
+        """The options that there are under the others."""
+        return {each.id: self[each.id] for each in self.game.data.options if holds(each.when, self)}
+
+    @property
     def chips_only(self) -> bool:
         """Are chips without money value here? Those of a tournament are (8.6(e))."""
         return self.options.get("tournament") == "yes"
@@ -264,14 +270,17 @@ class Rules(Mapping[str, Value]):
         return wager in self.wagers
 
     @cached_property
-    def wagers(self) -> dict[str, Wager]:
+    def wagers(self) -> Mapping[str, Wager]:
         """The wagers offered, by id."""
-        return {
-            wager.id: wager
-            for wager in self.game.data.wagers
-            if (wager.option is None or self.options[wager.option] not in ABSENT)
-            and holds(wager.when, self.options)
-        }
+        return {wager.id: wager for wager in self.game.data.wagers if self._has(wager)}
+
+    def _has(self, wager: Wager) -> bool:
+        offered = wager.option is None or self.options[wager.option] not in ABSENT
+        return offered and holds(wager.when, self.options)
+
+    def asked(self, wager: str | None) -> Iterable[str]:
+        """The wagers offered, or the one named if it is."""
+        return self.wagers if wager is None else [wager] * self.offers(wager)
 
     @cached_property
     def inscribed(self) -> dict[str, str]:
@@ -362,19 +371,24 @@ class Rules(Mapping[str, Value]):
     # ---- pay tables ----------------------------------------------------------------------------------
 
     @cached_property
-    def pay_tables(self) -> dict[str, PayTable]:
+    def pay_tables(self) -> Mapping[str, PayTable]:
         """The pay table in force for each wager that has one."""
-        tables: dict[str, PayTable] = {}
+        paid = dict.fromkeys(grid.wager for grid in self.game.data.pay_grids)
+        return {wager: table for wager in paid if (table := self._paid_by(wager))}
+
+    def _paid_by(self, wager: str) -> PayTable | None:
+        found = None
         for grid in self.game.data.pay_grids:
-            if not holds(grid.when, self.options):
+            if grid.wager != wager or not holds(grid.when, self.options):
                 continue
             chosen = str(self.options[grid.option]) if grid.option else grid.tables[0]
             for table in grid.columns():
                 if table.table == chosen:
-                    known = self.game.outcomes[grid.wager]
-                    table = self.game.posting.elected(self, msgspec.structs.replace(table, known=known))
-                    tables[grid.wager] = table  # a later grid replaces an earlier one
-        return {wager: self._with_posted(table) for wager, table in tables.items()}
+                    found = table  # a later grid stands in the place of an earlier one
+        if found is None:
+            return None
+        known = msgspec.structs.replace(found, known=self.game.outcomes[wager])
+        return self._with_posted(self.game.posting.elected(self, known))
 
     def _with_posted(self, table: PayTable) -> PayTable:
         posted = self.posted.get(table.wager)
@@ -441,7 +455,10 @@ class Rules(Mapping[str, Value]):
 
     def posts(self, wager: str) -> bool:
         """Has the house posted limits of its own for the wager?"""
-        return wager in self._limits
+        return self._own_limits(wager) is not None
+
+    def _own_limits(self, wager: str) -> tuple[Cents, Cents] | None:
+        return self._limits.get(wager)
 
     @carries("8.2(b)", "8.2(b)1", "8.2(b)2")
     def limits(self, wager: str) -> Limits:
@@ -453,7 +470,7 @@ class Rules(Mapping[str, Value]):
     def _reckoned(self, wager: str) -> Limits:
         data = self.wager(wager)
         house = self.game.data.house
-        posted = self._limits.get(wager) or (
+        posted = self._own_limits(wager) or (
             tuple(map(cents, house.limits[wager]))
             if wager in house.limits
             else (cents(data.minimum or house.minimum), cents(data.maximum or house.maximum))
@@ -463,9 +480,7 @@ class Rules(Mapping[str, Value]):
             return Limits(table.stake, table.stake, step)
         if data.fixed:
             posted = (cents(self[data.fixed]),) * 2
-        elif (
-            data.follows and not data.required and wager not in self._limits
-        ):  # behind the minimum there may be
+        elif data.follows and not data.required and not self.posts(wager):  # behind the least there may be
             posted = (min(posted[0], self.limits(data.follows).least), posted[1])
         payable = min([MOST, *(MOST_WON * odds.stake // odds.win for odds in self._rows(data) if odds.win)])
         return Limits(posted[0] + -posted[0] % step, posted[1] - posted[1] % step, step, payable)

@@ -82,7 +82,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
       the figures that are simulated, if the rest is exact;
     - ``equity``: in games between players the average share of the pot;
     - ``meter``: that of a progressive wager; ``break_even``: the least one at which it costs nothing;
-    - ``known``: what the player knows beyond what the game shows.
+    - ``known``: what the player knows beyond what the game shows;
+    - ``proved``: the digest of what it follows from, where it comes out of the almanac.
 
     >>> coin = WagerOdds(wager="heads", outcomes=(
     ...     Outcome("heads", Fraction(1, 2), Fraction(9, 10)), Outcome("tails", Fraction(1, 2), Fraction(-1))))
@@ -107,6 +108,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     break_even: Cents | None = None
     meter: Meter | None = None
     known: str = ""
+    proved: str = ""
 
     @property
     def expectation(self) -> Fraction:
@@ -265,7 +267,7 @@ def counted(
             if count
         ),
         table=table,
-        options=options or {},
+        options={} if options is None else options,
         per=per,
         wagered=wagered,
         rounds=rounds,
@@ -302,7 +304,8 @@ class Strategy(Struct, frozen=True, kw_only=True):
       minutes to count;
     - ``chart_edge``: by the charts to the letter, where they leave something out;
     - ``simpler``: by the simple rules that people go by, each in a few words;
-    - ``known``: what the player knows beyond what the game shows.
+    - ``known``: what the player knows beyond what the game shows;
+    - ``proved``: the digest of what it follows from, where it comes out of the almanac.
     """
 
     game: str
@@ -315,6 +318,7 @@ class Strategy(Struct, frozen=True, kw_only=True):
     chart_edge: Fraction | None = None
     simpler: Mapping[str, Fraction] = {}
     known: str = ""
+    proved: str = ""
 
     def json(self) -> dict[str, object]:
         known = {"known": self.known} if self.known else {}

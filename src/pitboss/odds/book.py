@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -12,7 +12,8 @@ from pitboss.book.data import Value
 from pitboss.book.key import Key
 from pitboss.book.rules import ABSENT
 from pitboss.equipment.cards import NAMES, many
-from pitboss.odds import WagerOdds
+from pitboss.law import Slip
+from pitboss.odds import WagerOdds, proved
 
 
 def analyze(
@@ -25,16 +26,23 @@ def analyze(
     board: str = "",
     shoe: str | None = None,
     removed: str | None = None,
+    combined: bool = False,
+    recompute: bool = False,
 ) -> list[WagerOdds]:
-    """The output of `pitboss odds` for a game, for a table's rules or for the whole book."""
+    """What `pitboss odds` answers of a game, of a table's rules or of the whole book: out of the almanac, unless it is
+    to be computed again. Every variation is one choice turned, or ``combined`` with others that bear on the same
+    figure."""
+    reckoned = _proved_again if recompute else proved.odds
     if name is None:
         if not every:
             raise Refused("name a game, or use --all for the whole book")
         if wager or settings or hands or board or shoe or removed:
-            raise Refused(
-                "the odds of the whole book always cover every wager under every table; name a game for fewer"
-            )
-        return [row for heading in games() for row in analyze(heading.id, every=True)]
+            raise Refused("the whole book is told of every wager under every table; name a game for less")
+        return [
+            row
+            for each in games()
+            for row in analyze(each.id, every=True, combined=combined, recompute=recompute)
+        ]
     rules = name if isinstance(name, Rules) else Rules.with_settings(game(name), settings or [])
     found = rules.game
     if board and hands is None:
@@ -50,12 +58,12 @@ def analyze(
             raise Refused("--all is for fresh shoes; leave it out with --shoe or --removed")
         rows = list(found.mathematics.odds_from(rules, left(rules, shoe, removed), wager))
     else:
-        rows = list(_variations(rules, wager) if every else found.mathematics.odds(rules, wager))
+        rows = list(_variations(rules, wager, reckoned, combined)) if every else reckoned(rules, wager)
     if wager is not None and not rows:
         offered = offering(rules, {}, Key.read(wager).id)  # or it says why it cannot
         if ":" in wager:
             found.spot(offered, wager)
-        with_rows = ", ".join(dict.fromkeys(row.wager for row in found.mathematics.odds(rules))) or "none"
+        with_rows = ", ".join(dict.fromkeys(row.wager for row in proved.odds(rules))) or "none"
         raise Refused(
             f"{wager} has no odds of its own: it is part of another wager's figure; wagers with odds: {with_rows}"
         )
@@ -76,8 +84,20 @@ def left(rules: Rules, shoe: str | None, removed: str | None) -> list[int]:
     return sorted((cards - gone).elements())
 
 
-def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
-    """The rules given, then each lawful variation of them, without repetition."""
+def _proved_again(rules: Rules, wager: str | None = None) -> list[WagerOdds]:
+    """The odds, computed; refused if the almanac has others."""
+    found = list(rules.game.mathematics.odds(rules, wager))
+    known = proved.known_odds(rules, wager)
+    if known is not None and [msgspec.structs.replace(row, proved="") for row in known] != found:
+        raise Slip(f"the almanac has other odds of {rules.game.id} than were computed now")
+    proof = f"{known[0].proved}, computed again with the same result" if known else ""
+    return [msgspec.structs.replace(row, proved=proof) for row in found]
+
+
+def _variations(
+    rules: Rules, wager: str | None, reckoned: Callable[..., list[WagerOdds]], combined: bool
+) -> Iterator[WagerOdds]:
+    """The rules given, then each lawful variation of them, without saying the same twice."""
     seen: set[tuple[object, ...]] = set()
     asked = None if wager is None else Key.read(wager).id
     for options, affected in rules.game.mathematics.variations(rules):
@@ -91,11 +111,20 @@ def _variations(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
                     rules.game.spot(varied, wager)  # a layout may lack the place
             except Refused:
                 continue
-            for row in rules.game.mathematics.odds(varied, wager or name):
-                key = (row.wager, row.table, row.per, row.outcomes)
-                if key not in seen:
+            for row in reckoned(varied, wager or name):
+                if (key := _figures(row)) not in seen:
                     seen.add(key)
                     yield row
+    for varied, name in proved.tables(rules) if combined and not rules.chosen else ():
+        if asked in (None, name) and (wager is None or ":" not in wager):
+            for row in reckoned(varied, name):
+                if (key := _figures(row)) not in seen:
+                    seen.add(key)
+                    yield row
+
+
+def _figures(row: WagerOdds) -> tuple[object, ...]:
+    return row.wager, row.table, row.per, row.outcomes, row.value
 
 
 def offering(rules: Rules, options: Mapping[str, Value], wager: str | None) -> Rules:

@@ -15,7 +15,7 @@ from pitboss import files
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules, RulesRecord
 from pitboss.law import Refused
-from pitboss.odds import WagerOdds
+from pitboss.odds import WagerOdds, proved
 
 log = logging.getLogger("pitboss.odds")
 
@@ -25,14 +25,24 @@ def asked(rules: Rules) -> dict[str, Any]:
     return json.loads(json.dumps(to_builtins(rules.record), sort_keys=True))  # type: ignore[no-any-return]
 
 
-def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The odds of a table."""
+def _rules(question: Mapping[str, Any]) -> Rules:
     from pitboss.book import game_named
 
     record = convert(question, RulesRecord)
-    rules = Rules.of(game_named(record.game), record)
+    return Rules.of(game_named(record.game), record)
+
+
+def in_almanac(question: Mapping[str, Any]) -> list[dict[str, Any]] | None:
+    """The odds if they ship with the program."""
+    known = proved.known_odds(_rules(question))
+    return None if known is None else [row.json() for row in known]
+
+
+def odds(question: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The odds of a table."""
+    rules = _rules(question)
     try:
-        return [row.json() for row in rules.game.mathematics.odds(rules)]
+        return [row.json() for row in proved.odds(rules)]
     except NotImplementedError:
         raise Refused(f"the odds of {rules.game.id} are not available") from None
 
@@ -46,7 +56,9 @@ def _page(question: Mapping[str, Any]) -> Path:
 
 
 def on_disk(question: Mapping[str, Any]) -> Any:
-    """The odds, if cached."""
+    """The odds if they are kept, or ship with the program."""
+    if (known := in_almanac(question)) is not None:
+        return known
     page = _page(question)
     return json.loads(page.read_bytes()) if page.is_file() else None
 

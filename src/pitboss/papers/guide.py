@@ -22,7 +22,7 @@ from pitboss.book.data import Decision, Option, PayGrid, Wager, holds
 from pitboss.law import cite
 from pitboss.layout import layout_svg
 from pitboss.money import money
-from pitboss.odds import Strategy, WagerOdds
+from pitboss.odds import Strategy, WagerOdds, proved
 from pitboss.papers.charts import bars
 from pitboss.papers.figures import percent
 from pitboss.papers.html import called, row_words, templates, words
@@ -331,8 +331,8 @@ class _Writer:
         self.figures: list[WagerOdds] = []
         self.strategy: Strategy | None = None
         if odds:
-            self.figures = _unless_refused(lambda: list(self.game.mathematics.odds(rules))) or []
-            self.strategy = _unless_refused(lambda: self.game.mathematics.strategy(rules))
+            self.figures = _unless_refused(lambda: proved.odds(rules)) or []
+            self.strategy = proved.best_play(rules)
         self.odds = [row for row in self.figures if row.equity is None]
         self.names = {each.id: each.name for each in self.data.wagers}
 

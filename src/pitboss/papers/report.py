@@ -18,7 +18,7 @@ from pitboss.book.data import Value
 from pitboss.book.data import holds as in_question
 from pitboss.book.key import Key
 from pitboss.money import MOST_WON, Cents, Odds, dollars
-from pitboss.odds import Chart, WagerOdds
+from pitboss.odds import Chart, WagerOdds, proved
 from pitboss.odds.almanac import origin_of, pay_table
 from pitboss.odds.book import analyze
 from pitboss.odds.kept import keep, unfavorable
@@ -302,15 +302,13 @@ def _figures(rules: Rules, row: WagerOdds) -> Figures:
 
 
 def _played(rules: Rules, row: WagerOdds) -> dict[str, object]:
-    """The distribution of its rounds when they are played, where the odds have only sums over them, and the
-    resulting quality of the hold interval."""
+    """How its rounds come out when they are played, where the odds have only sums over them, and what the hold
+    interval is worth by that."""
+    if row.value is None or not row.outcomes:
+        return {}
     from pitboss.sim.run import outcomes
 
-    if (
-        row.value is None
-        or not row.outcomes
-        or (found := sampled(outcomes(rules, row.wager, seed=SEED))) is None
-    ):
+    if (found := sampled(outcomes(rules, row.wager, seed=SEED))) is None:
         return {}
     found = msgspec.structs.replace(found, beside=tuple(_bonuses(rules, row)))
     return {
@@ -322,7 +320,7 @@ def _played(rules: Rules, row: WagerOdds) -> dict[str, object]:
 def _bonuses(rules: Rules, row: WagerOdds) -> Iterator[str]:
     """Wins of a wager that have odds of their own."""
     for each in rules.wagers.values():
-        if each.bonus and each.follows == row.wager and any(rules.game.mathematics.odds(rules, each.id)):
+        if each.bonus and each.follows == row.wager and proved.odds(rules, each.id):
             yield each.name
 
 
@@ -380,11 +378,10 @@ def _following(rules: Rules, wager: str) -> Iterator[str]:
 
 
 def _play(rules: Rules, rows: Sequence[WagerOdds]) -> Play | None:
-    """Best play of the first wager compared with simple rules and other strategies that have odds (the house way
-    of pai gow); nothing if there is nothing to decide."""
-    try:
-        found = rules.game.mathematics.strategy(rules)
-    except (Refused, NotImplementedError):
+    """Best play of the first wager beside the simple rules and the other ways to play it of which there are odds
+    (the house way of pai gow); nothing where there is nothing to decide."""
+    found = proved.best_play(rules)
+    if found is None:
         return None
     row, best = rows[0], rows[0].house_edge
     others = {each.per.partition(", ")[2]: each.house_edge for each in rows[1:] if each.wager == row.wager}
@@ -406,9 +403,9 @@ def _chart(chart: Chart) -> Columns:
 
 
 def _combinations(rules: Rules, rows: Sequence[WagerOdds]) -> Iterator[Combination]:
-    """The combinations that the game gives; and the required wager together with each optional one, with equal
-    stakes."""
-    for row in rules.game.mathematics.combinations(rules):
+    """What the game itself puts together; and the wager that everybody makes beside each that one may add, as much on
+    both."""
+    for row in proved.combinations(rules):
         first = called(rules.game.data, row.wager)
         name = f"{first}, {row.per.partition(', ')[2]}"
         yield Combination(name, float(row.wagered), float(row.element_of_risk))

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitboss.book import Rules
 from pitboss.book.key import Key
-from pitboss.odds import WagerOdds
+from pitboss.odds import WagerOdds, proved
 from pitboss.papers.html import called
 
 SEED = 1
@@ -100,7 +100,7 @@ def verified(
 def _beside(rules: Rules, row: WagerOdds) -> bool:
     """Do the rounds include bonuses that have odds of their own?"""
     return any(
-        each.bonus and each.follows == row.wager and any(rules.game.mathematics.odds(rules, each.id))
+        each.bonus and each.follows == row.wager and proved.odds(rules, each.id)
         for each in rules.wagers.values()
     )
 

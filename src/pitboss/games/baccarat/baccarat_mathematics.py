@@ -44,6 +44,7 @@ from pitboss.games.baccarat.royal import (
     lines_of,
     offered,
 )
+from pitboss.games.baccarat.royal import WAGERS as ROYAL_WAGERS
 from pitboss.games.baccarat.royal_baccarat_bonus_mathematics import pools, royal_odds
 from pitboss.games.baccarat.tableau import BONUSES, DRAGON_7, TOTAL_CARDS, dragon, rate, rounds_up, six_rule
 from pitboss.games.mathematics import enough, tally
@@ -160,14 +161,13 @@ def odds(rules: Rules, wager: str | None = None, cards: Sequence[int] | None = N
     for name in ("banker", "player", "tie"):
         if wager in (None, name):
             yield on_a_hand(rules, name, ways)
-    for paid, hand in beside(rules):
-        if wager in (None, paid.wager):
-            counts: dict[str, int] = {}
-            for coup, count in ways.items():
-                counts[hand(coup)] = counts.get(hand(coup), 0) + count
-            nothing = "another number of cards" if paid in TOTAL_CARDS else paid.hands[0]
-            yield on_cards(rules, paid, counts, nothing=nothing)
-    if (bonus := offered(rules)) and wager in (None, bonus.wager):
+    for paid, hand in beside(rules, wager):
+        counts: dict[str, int] = {}
+        for coup, count in ways.items():
+            counts[hand(coup)] = counts.get(hand(coup), 0) + count
+        nothing = "another number of cards" if paid in TOTAL_CARDS else paid.hands[0]
+        yield on_cards(rules, paid, counts, nothing=nothing)
+    if wager in (None, *ROYAL_WAGERS) and (bonus := offered(rules)) and wager in (None, bonus.wager):
         yield royal_odds(rules, bonus, pools(by_card(rules.pack() if cards is None else cards)))
 
 
@@ -177,22 +177,21 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> I
     return odds(rules, wager, cards)
 
 
-def beside(rules: Rules) -> Iterator[tuple[Paid, Callable[[CoupOf], str]]]:
-    """The wagers on the coup's cards, each with what it depends on."""
-    for paid in TOTAL_CARDS:
-        if rules.offers(paid.wager):
-            yield paid, lambda coup: f"{coup.player_cards + coup.banker_cards}-cards"
-    if rules.offers("bonus-player"):
-        yield (
+def beside(rules: Rules, wager: str | None = None) -> Iterator[tuple[Paid, Callable[[CoupOf], str]]]:
+    """The wagers on how the coup comes about, or one of them, each with what it looks at."""
+    looked_at: list[tuple[Paid, Callable[[CoupOf], str]]] = [
+        *((paid, lambda coup: f"{coup.player_cards + coup.banker_cards}-cards") for paid in TOTAL_CARDS),
+        (
             BONUSES["player"],
             lambda c: BONUS[bonus_row(c.player, c.player_cards, c.banker, c.banker_cards)],
-        )
-        yield (
+        ),
+        (
             BONUSES["banker"],
             lambda c: BONUS[bonus_row(c.banker, c.banker_cards, c.player, c.player_cards)],
-        )
-    if rules.offers("dragon-7"):
-        yield DRAGON_7, lambda c: DRAGON_7.hands[is_dragon_7(c.player, c.banker, c.banker_cards)]
+        ),
+        (DRAGON_7, lambda c: DRAGON_7.hands[is_dragon_7(c.player, c.banker, c.banker_cards)]),
+    ]
+    return (each for each in looked_at if wager in (None, each[0].wager) and rules.offers(each[0].wager))
 
 
 def end_of(rules: Rules, coup: CoupOf) -> End:

@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Final, NamedTuple
+from functools import cached_property
+from hashlib import sha256
+from pickle import dumps
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 
 from pitboss.arrays import Floats, Ints
-from pitboss.book import Game, Rules, Value
+from pitboss.book import Rules
 from pitboss.book.endings import Line, line
 from pitboss.games.blackjack.every_hand import ACE, TEN, all_hands, hand_of, ranks_of, third_of
 from pitboss.games.blackjack.family import BlackjackGame
@@ -56,7 +58,7 @@ UNSUITED: Final = Suits("", 1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, eq=False)
 class House:
-    """A table as far as its main wager is concerned; equal rules share one."""
+    """A table as far as its main wager is concerned: equal to another whose rules differ in nothing else."""
 
     terms: Terms
     shoe: Shoe
@@ -65,6 +67,16 @@ class House:
     """The squares of the payouts, also weighted by the share of suited payouts."""
     suits: dict[tuple[int, int], list[Suits]]
     """The classes of two cards, given how many of the third card's rank the dealer shows."""
+
+    @cached_property
+    def digest(self) -> bytes:
+        return sha256(dumps((self.terms, self.shoe, self.prices, self.squares, self.suits))).digest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, House) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
 
     def classes(self, hand: int, shown: Ints) -> list[Suits]:
         """For a hand against what the dealer shows; none if suits do not matter."""
@@ -78,20 +90,9 @@ def game_of(rules: Rules) -> BlackjackGame:
 
 
 def house_of(rules: Rules) -> House:
-    posted = tuple((wager, tuple(rows.items())) for wager, rows in rules.posted.items())
-    return _house(rules.game, tuple(rules.options.items()), posted, rules.positions)
-
-
-@lru_cache(256)
-def _house(
-    game: Game,
-    options: tuple[tuple[str, Value], ...],
-    posted: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
-    positions: int,
-) -> House:
-    tables = {wager: dict(rows) for wager, rows in posted}
-    rules = Rules(game, dict(options), pay_tables=tables, positions=positions, lawful=False)
-    return house_from(rules, rules.pack())
+    if House not in rules.ends:
+        rules.ends[House] = house_from(rules, rules.pack())
+    return cast(House, rules.ends[House])
 
 
 def house_from(rules: Rules, cards: list[int]) -> House:

@@ -120,7 +120,7 @@ def odds(
     """The main wager, by the game's own count if it has one; insurance, and the side wagers."""
     if wager in (None, game_of(rules).original[0]):
         yield (main or main_wager)(rules)
-    if wager in (None, "insurance") and house_of(rules).terms.hole != Hole.UP:
+    if wager in (None, "insurance") and rules["hole-card"] != "up":
         yield insurance(rules, rules.pack())
     for side in game_of(rules).side_wagers:
         if wager in (None, side.wager) and rules.offers(side.wager):

@@ -148,9 +148,7 @@ def different_points() -> Chances:
 
 
 def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
-    for name in rules.wagers:
-        if wager not in (None, name):
-            continue
+    for name in rules.asked(wager):
         spot = spot_of(name)
         if spot.side == ONE_ROLL:
             yield on_next_throw(rules, name)

@@ -131,9 +131,7 @@ NO_ROW: Final = "no row"
 
 
 def odds(rules: Rules, wager: str | None) -> Iterator[WagerOdds]:
-    for name in rules.wagers:
-        if wager not in (None, name):
-            continue
+    for name in rules.asked(wager):
         if name == "pai-gow-poker":
             yield from main_wager(rules)
         elif name == "progressive":

@@ -18,7 +18,7 @@ class BigSix(WheelGame):
     def stops(self, rules: Rules) -> tuple[str, ...]:
         return tuple(name for name in INSIGNIA for _ in range(int(rules[f"stops-{name}"])))
 
-    def numbered(self, rules: Rules) -> Mapping[str, Spot]:
+    def numbered(self, rules: Rules, wager: str | None = None) -> Mapping[str, Spot]:
         return {f"big6:{name}": Spot(f"big6:{name}", 1 << n) for n, name in enumerate(INSIGNIA)}
 
     # -- the spin, 5.6

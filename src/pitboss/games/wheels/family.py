@@ -163,8 +163,8 @@ class WheelGame(Posting, Felt, Mathematics, Game):
         """The stops of the wheel, in order; a stop that decides nothing is last."""
 
     @abstractmethod
-    def numbered(self, rules: Rules) -> Mapping[str, Spot]:
-        """Every place on the layout that is open to a wager, by its name."""
+    def numbered(self, rules: Rules, wager: str | None = None) -> Mapping[str, Spot]:
+        """Every place on the layout that is open to a wager, or to this one, by its name."""
 
     def no_spin(self, rules: Rules) -> str:
         """The stop that voids the spin, if the wheel has one."""

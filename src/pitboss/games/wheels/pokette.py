@@ -263,7 +263,7 @@ class Pokette(WheelGame):
         return POCKETS
 
     @carries('12.1 "Non-poker hand wager"')
-    def numbered(self, rules: Rules) -> Mapping[str, Spot]:
+    def numbered(self, rules: Rules, wager: str | None = None) -> Mapping[str, Spot]:
         return places(str(rules["columns"]), str(rules["rows"]))
 
     # -- wagers, 12.4 and 12.5

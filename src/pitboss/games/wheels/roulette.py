@@ -184,12 +184,12 @@ class Roulette(WheelGame):
     def no_spin(self, rules: Rules) -> str:
         return "00" if rules["wheel"] == AS_SINGLE else ""
 
-    def numbered(self, rules: Rules) -> Mapping[str, Spot]:
+    def numbered(self, rules: Rules, wager: str | None = None) -> Mapping[str, Spot]:
         return places(
             str(rules["wheel"]),
             str(rules["first-section"]),
             str(rules["zero-option"]),
-            frozenset(rules.wagers),
+            frozenset(rules.asked(wager)),
         )
 
     # -- wagers, 5.1

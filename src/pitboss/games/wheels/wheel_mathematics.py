@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
-from pitboss.book.data import holds
 from pitboss.games.wheels.family import Spot, WheelGame, decided
 from pitboss.odds import WagerOdds, counted
 from pitboss.sim import Simulation
@@ -23,13 +22,12 @@ def odds(game: WheelGame, rules: Rules, wager: str | None) -> Iterable[WagerOdds
     if wager is not None and ":" in wager:
         yield counted_stops(game, rules, game.numbered(rules)[game.spot(rules, wager)], wager)
         return
-    for name in rules.wagers:
-        if wager in (None, name):
-            places = [spot for spot in game.numbered(rules).values() if spot.id == name]
-            rows = [counted_stops(game, rules, spot, spot.wager) for spot in places]
-            if len({row.outcomes for row in rows}) == 1:
-                rows = [counted_stops(game, rules, places[0], name)]
-            yield from rows
+    for name in rules.asked(wager):
+        places = [spot for spot in game.numbered(rules, name).values() if spot.id == name]
+        rows = [counted_stops(game, rules, spot, spot.wager) for spot in places]
+        if len({row.outcomes for row in rows}) == 1:
+            rows = [counted_stops(game, rules, places[0], name)]
+        yield from rows
 
 
 def counted_stops(game: WheelGame, rules: Rules, spot: Spot, name: str) -> WagerOdds:
@@ -47,7 +45,7 @@ def counted_stops(game: WheelGame, rules: Rules, spot: Spot, name: str) -> Wager
         counts,
         {"win": won, "half back": Fraction(-1, 2), "lose": -1},
         table=rules.pay(spot.id).table,
-        options={each.id: rules[each.id] for each in game.data.options if holds(each.when, rules)},
+        options=rules.in_effect,
     )
 
 
