@@ -12,7 +12,7 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 # Tests start Python many times; what it has compiled once it need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick soak siege mutants coverage bench format clean chromium
+.PHONY: run test quick soak siege mutants coverage bench format clean chromium almanac
 
 run: .venv/.run
 	@$(BIN)/pitboss $(ARGS)
@@ -60,6 +60,12 @@ package: .venv/.dev
 
 bench: .venv/.bench
 	$(BIN)/python -m bench
+
+# The figures that ship with the program: computes what is missing or stale. It may be stopped, and resumes.
+# make almanac GAMES="craps keno" WORKERS=4; on a cluster: python -m pitboss.odds.proved --cluster ADDRESS
+WORKERS ?= $(shell nproc)
+almanac: .venv/.run
+	$(BIN)/python -m pitboss.odds.proved --workers $(WORKERS) $(GAMES)
 
 format: .venv/.dev
 	$(BIN)/ruff format .
