@@ -3,8 +3,9 @@
 A round is a generator. It asks for everything from outside (a card, the dice, a player's choice) and states everything
 it does with money; the driver answers, keeps the books and writes the journal::
 
-card = yield Deal("1") answer = yield Ask(1, (PLAY, FOLD)) yield Settle(1, "ante", "win", pays=1000,
-cite="13:69F-20.11(a)1")
+    card = yield Deal("1")
+    answer = yield Ask(1, (PLAY, FOLD))
+    yield Settle(1, "ante", "win", pays=1000, cite="13:69F-20.11(a)1")
 
 A card is ``4 * rank + suit``: two is 0 and ace 12; clubs, diamonds, hearts, spades. Owners of cards are positions
 (``1``), hands of a split (``1.2``) or parts of a hand that was set (``1.low``, ``1.discard``), ``dealer``,
@@ -311,12 +312,17 @@ class Return(Event):
 class Settle(Event):
     """A wager decided.
 
-    - ``seat``, ``wager``: the wager; - ``result``: ``win``, ``lose``, ``push`` or ``void``; - ``pays``: the profit, in
-    cents; - ``lost``: the part of the stake that is taken; the rest goes back, unless it ``stays`` on the layout; -
-    ``cite``: the paragraph that decides it; - ``outcome``: what decided it, as the pay table or the game calls it; -
-    ``bank``: who pays and collects: the house (``bank``); a player who banks (``seat:3``); or, where the player's bank
-    first collects, then pays, then takes the rest by a `Move`, the ``centre``, which is never overdrawn, and empty
-    after the round; - ``uncut``: what it would have been paid without a payout limit.
+    - ``seat``, ``wager``: the wager;
+    - ``result``: ``win``, ``lose``, ``push`` or ``void``;
+    - ``pays``: the profit, in cents;
+    - ``lost``: the part of the stake that is taken; the rest goes back, unless it ``stays`` on the
+      layout;
+    - ``cite``: the paragraph that decides it;
+    - ``outcome``: what decided it, as the pay table or the game calls it;
+    - ``bank``: who pays and collects: the house (``bank``); a player who banks (``seat:3``); or, where
+      the player's bank first collects, then pays, then takes the rest by a `Move`, the ``centre``, which
+      is never overdrawn, and empty after the round;
+    - ``uncut``: what it would have been paid without a payout limit.
     """
 
     seat: int

@@ -78,11 +78,12 @@ class Posting:
 class Marker(Struct, frozen=True, omit_defaults=True):
     """Something on the felt that shows the state of the table: ``Marker("ON", "place-win-6", "the point is 6")``.
 
-    - ``label``: what is written on it; for a card its name, for chips their color; - ``at``: a position, a spot
-    (``place-win-6``), the place of an owner's cards, or ``middle``; - ``says``: the same, for people who do not see it;
+    - ``label``: what is written on it; for a card its name, for chips their color;
+    - ``at``: a position, a spot (``place-win-6``), the place of an owner's cards, or ``middle``;
+    - ``says``: the same, for people who do not see it;
     - ``kind``: a ``puck`` lies on a spot (``off``: a dark one), a ``button`` before a position, a ``box`` marker in the
-    dealer's box for a position; a ``holder`` has the dice; a ``card`` is drawn as one; ``chips`` have a player's own
-    color; a ``pot`` is shown in the middle.
+      dealer's box for a position; a ``holder`` has the dice; a ``card`` is drawn as one; ``chips`` have a player's own
+      color; a ``pot`` is shown in the middle.
     """
 
     label: str

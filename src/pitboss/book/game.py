@@ -55,11 +55,14 @@ class Game:
     In addition to its round it may define more, in facets: see `pitboss.book.facets`. It declares, where the default
     does not fit:
 
-    - ``State``: what outlives a round; - ``reveals``: when the secret behind a round's chance may be published at live
-    tables: after the ``round``, when its ``shoe`` is spent, or at the ``closing`` of the table because hands are
-    discarded unseen; - ``dealt_beside``: what a position is dealt in addition to its hand: ``2`` if position 1 has a
-    hand ``1.2``; - ``owners``: whose cards a round has, from `OWNERS`; - ``aliases``: other words people use for a
-    decision: draw for hit.
+    - ``State``: what outlives a round;
+    - ``reveals``: when the secret behind a round's chance may be published at live tables: after the
+      ``round``, when its ``shoe`` is spent, or at the ``closing`` of the table because hands are
+      discarded unseen;
+    - ``dealt_beside``: what a position is dealt in addition to its hand: ``2`` if position 1 has a hand
+      ``1.2``;
+    - ``owners``: whose cards a round has, from `OWNERS`;
+    - ``aliases``: other words people use for a decision: draw for hit.
     """
 
     State: ClassVar[type[State]] = State

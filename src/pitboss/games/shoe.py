@@ -35,14 +35,16 @@ from pitboss.table import Bet, Cancel, Table, Void
 class Shoe(Struct, frozen=True, kw_only=True):
     """A shoe by a game's paragraphs.
 
-    - ``cut``: the cards behind the cutting card: a quarter (2.5(d)), 14 (3.5(e)); all of them where the cards are
-    shuffled before every round, as by a continuous shuffler (2.21, 7.12); - ``burns``: from a fresh shoe the first card
-    unseen (``one``, 2.6(c)), or the first and as many as its number, all shown (``by-value``, 3.5(e)); the top card
-    before each round (``each-round``, 2.6A(c)); ``none`` (2.21); - ``one_more``: the paragraph that grants one more
-    hand after the one in which the cutting card came out (3.8(e)); without it the cards are shuffled after that one
-    (2.6(l)); - ``short``: too few cards: the ``discards`` complete the round (2.15(f)), or it is ``void`` (3.12(e),
-    21.9(i)), by the paragraph ``short_cite``; - ``sides``: the compartments of a double shoe (2.6(d)), each with its
-    own pack and cutting card.
+    - ``cut``: the cards behind the cutting card: a quarter (2.5(d)), 14 (3.5(e)); all of them where the
+      cards are shuffled before every round, as by a continuous shuffler (2.21, 7.12);
+    - ``burns``: from a fresh shoe the first card unseen (``one``, 2.6(c)), or the first and as many as
+      its number, all shown (``by-value``, 3.5(e)); the top card before each round (``each-round``,
+      2.6A(c)); ``none`` (2.21);
+    - ``one_more``: the paragraph that grants one more hand after the one in which the cutting card came
+      out (3.8(e)); without it the cards are shuffled after that one (2.6(l));
+    - ``short``: too few cards: the ``discards`` complete the round (2.15(f)), or it is ``void`` (3.12(e),
+      21.9(i)), by the paragraph ``short_cite``;
+    - ``sides``: the compartments of a double shoe (2.6(d)), each with its own pack and cutting card.
     """
 
     cut: int

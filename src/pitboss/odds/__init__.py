@@ -346,9 +346,10 @@ class Strategy(Struct, frozen=True, kw_only=True):
 class Advice(Struct, frozen=True):
     """The best answer to a question, by what the player may see.
 
-    - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents; - ``values``: by choice, the
-    player's expected total win or loss with it and best play afterwards, in cents, including wagers already made; -
-    ``why``: a sentence.
+    - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents;
+    - ``values``: by choice, the player's expected total win or loss with it and best play afterwards, in
+      cents, including wagers already made;
+    - ``why``: a sentence.
     """
 
     decision: str

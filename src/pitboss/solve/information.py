@@ -1,10 +1,10 @@
-"""What a player knows beyond what the game shows him, as values that add up::
+"""What players know beyond what the game shows them, as values that add up::
 
-Seen(dealer=1)                          one of the dealer's cards that lie face down
-Seen(board=1), Seen(board=(2,))         the first community card from the start; the second
-Sorted(dealer=3, classes=("QKA",))      the backs of three of the dealer's cards tell queens, kings and aces from the
-rest Neighbors(5)                            five cards of the neighbors'
-Gone((51, 47))                          cards that are out of the deck, for everybody to know
+Seen(dealer=1)                       one of the dealer's cards that lie face down
+Seen(board=1), Seen(board=(2,))      the first community card from the start; the second
+Sorted(dealer=3, classes=("QKA",))   the backs of three of the dealer's cards tell queens, kings and aces from the rest
+Neighbors(5)                         five cards of the neighbors'
+Gone((51, 47))                       cards that are out of the deck, as everybody knows
 """
 
 from __future__ import annotations
