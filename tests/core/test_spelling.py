@@ -133,7 +133,7 @@ def test_the_answer_repeats_what_identifies_the_case() -> None:
             'decisions is written ["hit", "stand"]',
         ),
         ('{"game": "craps", "dice": ["3-4"]}', "dice is written [[3, 4]]"),
-        ('{"game": "craps", "seat": 1}', "there is no entry seat; known are: seats, cards"),
+        ('{"game": "craps", "seat": 1}', "there is no entry seat; known fields: seats, cards"),
         ('{"seats": []}', "game is missing"),
     ],
 )

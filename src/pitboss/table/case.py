@@ -169,7 +169,7 @@ def _wanted(problem: str) -> str:
     if "unknown field" in problem:
         within = re.findall(r"\b(seats|events|rounds)\[", problem)
         of: dict[str, type[Struct]] = {"seats": CaseSeat, "events": CaseEvent, "rounds": CaseRound}
-        return "; known are: " + ", ".join((of[within[-1]] if within else Case).__struct_fields__)
+        return "; known fields: " + ", ".join((of[within[-1]] if within else Case).__struct_fields__)
     place = problem.partition(" - at ")[2]
     field = next((name for name in reversed(re.findall(r"\w+", place)) if name in _WRITTEN), "")
     return f"; {field} is written {_WRITTEN[field]}" if field else ""

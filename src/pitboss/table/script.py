@@ -41,7 +41,8 @@ class Unseen:
 
     def _needed(self, *_: object) -> NoReturn:
         raise Unknown(
-            f"the case does not know card {self.place} of {self.owner}, and its value decides something",
+            f"the case does not know card {self.place} of {self.owner}, and its value decides something; "
+            "name it, or give a seed",
             self.cite,
         )
 
