@@ -70,7 +70,7 @@ def test_1a_2_b_no_late_wager() -> None:
 
 def test_1a_4_b_only_seated_players_bet_and_they_stay() -> None:
     table = automated((2, 2))
-    with pytest.raises(Refused, match="nobody sits"):
+    with pytest.raises(Refused, match="is empty"):
         table.bet(2, "pass", 10)
     table.bet(1, "pass", 10)
     table.deal()

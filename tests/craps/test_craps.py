@@ -140,7 +140,7 @@ def test_1_3_e_all_other_wagers_are_on() -> None:
 
 def test_1_3_f_only_seated_players_bet_and_they_stay() -> None:
     table = craps((2, 2), name="mini-craps")
-    with pytest.raises(Refused, match="nobody sits"):
+    with pytest.raises(Refused, match="is empty"):
         table.bet(2, "pass", 10)
     table.bet(1, "pass", 10)
     table.deal()
@@ -377,7 +377,7 @@ def test_1_10_a_1_a_ruling_names_a_face_of_a_die() -> None:
     table = craps((4, 4))
     table.bet(1, "pass", 10)
     for told, wrong in (
-        ({"first": 9}, r"first of cocked-die is a number from 1 to 6, not 9"),
+        ({"first": 9}, r"first of cocked-die must be a number from 1 to 6, not 9"),
         ({"second": "six"}, r"from 1 to 6, not 'six'"),
         ({"first": True}, r"from 1 to 6, not True"),
         ({"third": 2}, r"has no detail 'third'; it has: first, second"),

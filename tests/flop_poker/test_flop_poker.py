@@ -162,7 +162,7 @@ def test_29_6_f_a_player_with_cards_remains_seated() -> None:
     table.deal()
     with pytest.raises(Refused, match="stays in this round until it ends"):
         table.leave(1)
-    with pytest.raises(Refused, match="nobody sits"):
+    with pytest.raises(Refused, match="is empty"):
         table.bet(2, "ante", 10)
 
 

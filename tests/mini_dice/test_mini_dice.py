@@ -70,7 +70,7 @@ def test_13_2_b_any_wager_before_any_shake() -> None:
 
 def test_13_4_b_only_seated_players_bet_and_they_stay() -> None:
     table = mini_dice((1, 1), holder=1)
-    with pytest.raises(Refused, match="nobody sits"):
+    with pytest.raises(Refused, match="is empty"):
         table.bet(2, "field", 5)
     table.bet(1, "place-6", 6)
     table.deal()
