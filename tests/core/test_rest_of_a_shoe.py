@@ -99,7 +99,7 @@ def test_blackjack_without_one_card() -> None:
 @pytest.mark.parametrize(
     ("game", "told", "sentence"),
     [
-        ("mini-baccarat", {"shoe": "4c*5"}, "may need 6 cards, and 5 are left"),
+        ("mini-baccarat", {"shoe": "4c*5"}, "may need 6 cards, but only 5 are left"),
         ("mini-baccarat", {"shoe": "4c*9"}, "has 8 of 4c, not 9"),
         ("mini-baccarat", {"removed": "4*33"}, "the shoe has 8 of 4c, so 9 cannot be removed"),
         ("mini-baccarat", {"removed": "4c*many"}, "does not say how many"),
@@ -127,7 +127,7 @@ def test_all_and_a_shoe_do_not_go_together() -> None:
         ("hold-em", {"hands": "AsAh KdKc", "wager": "pot"}, "--hands cannot be combined with"),
         ("hold-em", {"hands": "AsAh KdKc", "every": True}, "--hands cannot be combined with"),
         ("mini-baccarat", {"hands": "AsAh KdKc", "removed": "4c"}, "--hands cannot be combined with"),
-        ("red-dog", {"settings": ["decks=1", "decks=2"]}, "decks is set to 1 and to 2"),
+        ("red-dog", {"settings": ["decks=1", "decks=2"]}, "decks is set to both 1 and 2"),
         (None, {"every": True, "wager": "pass"}, "the odds of the whole book always cover every wager"),
         (
             None,
