@@ -149,7 +149,7 @@ AnyCommand: TypeAlias = (
 _LONGEST = 10_000
 
 _decode = msgspec.json.Decoder(AnyCommand).decode
-encode = msgspec.json.Encoder().encode
+encode = msgspec.json.Encoder(enc_hook=int).encode  # for `Money`
 
 
 def read_command(frame: bytes | str) -> AnyCommand:
