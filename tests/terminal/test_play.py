@@ -107,8 +107,8 @@ def test_a_wager_may_be_taken_down(capsys: pytest.CaptureFixture[str]) -> None:
         ("deal", "nobody has made a wager"),
         ("shuffle the cards", "is not a command here"),
         ("irregularity earthquake", "no irregularity"),
-        ("irregularity card-face-up deal three", "as deal 3"),
-        ("buy -5", "dollars"),
+        ("irregularity card-face-up deal three", "as in deal 3"),
+        ("buy -5", "more than $0"),
     ],
 )
 def test_bad_input_keeps_the_table_open(
