@@ -37,7 +37,9 @@ def analyze(
         if not every:
             raise Refused("name a game, or use --all for the whole book")
         if wager or settings or hands or board or shoe or removed:
-            raise Refused("the whole book is told of every wager under every table; name a game for less")
+            raise Refused(
+                "the odds of the whole book always cover every wager under every table; name a game for less"
+            )
         return [
             row
             for each in games()

@@ -66,7 +66,8 @@ def combinations(rules: Rules) -> list[WagerOdds]:
 def known_odds(rules: Rules, wager: str | None = None) -> list[WagerOdds] | None:
     """The odds if they are in the almanac."""
     if wager is not None:
-        if (found := _known(rules, "odds", Key.read(wager).id)) is None:
+        key = Key.read(wager)
+        if key.position or (found := _known(rules, "odds", key.id)) is None:
             return None
         rows = _rows(found, rules)
         named = [row for row in rows if row.wager == wager]
