@@ -137,20 +137,23 @@ def in_words(kind: Kind, name: str | None = None) -> list[Entry]:
     return [entry for entry in every if entry.name == name or entry.name.startswith(f"{name}.")]
 
 
-def _entries(given: Schema, name: str, entry: Schema, places: dict[str, str]) -> Iterator[Entry]:
-    """An entry and those that its fields refer to, each where it first appears; by title, the place."""
-    below: dict[str, Schema] = {}
+def _entries(
+    given: Schema, name: str, entry: Schema, places: dict[str, str], defined: str = ""
+) -> Iterator[Entry]:
+    """An entry and those that its fields refer to, each where it first appears; ``places`` by definition."""
+    below: dict[str, str] = {}
     for field, property_ in entry["properties"].items():
         refers = list(_references(property_))
         for part in refers:
             if part not in places:
-                inner = ".".join(filter(None, (name, field, part.lower() if len(refers) > 1 else "")))
+                short = part.rpartition(".")[2].lower()
+                inner = ".".join(filter(None, (name, field, short if len(refers) > 1 else "")))
                 places[part] = f"[[{inner}]]" if _lists(property_) else f"[{inner}]"
-                below[inner] = given["$defs"][part]
+                below[inner] = part
     needed = entry.get("required", ())
     yield Entry(
         name,
-        places.get(entry["title"], ""),
+        places.get(defined, ""),
         _plain(entry.get("description", "")),
         tuple(
             Field(
@@ -161,8 +164,8 @@ def _entries(given: Schema, name: str, entry: Schema, places: dict[str, str]) ->
             for field, property_ in entry["properties"].items()
         ),
     )
-    for inner, each in below.items():
-        yield from _entries(given, inner, each, places)
+    for inner, part in below.items():
+        yield from _entries(given, inner, given["$defs"][part], places, part)
 
 
 def _once(entries: Iterable[Entry]) -> Iterator[Entry]:
