@@ -380,7 +380,7 @@ def test_1_10_a_1_a_ruling_names_a_face_of_a_die() -> None:
         ({"first": 9}, r"first of cocked-die must be a number from 1 to 6, not 9"),
         ({"second": "six"}, r"from 1 to 6, not 'six'"),
         ({"first": True}, r"from 1 to 6, not True"),
-        ({"third": 2}, r"has no detail 'third'; it has: first, second"),
+        ({"third": 2}, r"has no detail 'third'; its details are: first, second"),
         ({}, r"needs the detail first or second"),
     ):
         with pytest.raises(Refused, match=wrong) as refused:

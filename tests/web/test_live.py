@@ -829,7 +829,7 @@ def test_odds_that_have_been_worked_out_are_told_at_once_and_others_are_not_work
             assert (await served.nobody.get(f"{odds}?kept=true")).json() == known
 
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("pitboss.odds.kept.in_almanac", lambda question: None)
+    monkeypatch.setattr("pitboss.odds.kept.in_almanac", lambda _: None)
     played(story())
 
 
