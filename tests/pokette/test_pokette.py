@@ -121,7 +121,7 @@ def test_12_2_b_and_12_8_what_can_be_on_the_stand(posted: list[str]) -> None:
 def test_12_4_b_a_colour_is_one_players_only() -> None:
     table = table_of()
     table.act(1, "wheel-chips", wager="navy")
-    with pytest.raises(Refused, match=r"Ann .*12\.4\(b\) already plays with navy chips"):
+    with pytest.raises(Refused, match=r"Ann already plays with navy chips .*12\.4\(b\)"):
         table.act(2, "wheel-chips", wager="navy")
     with pytest.raises(Refused, match=r"no red wheel chips.*12\.4\(b\)"):
         table.act(2, "wheel-chips", wager="red")  # value chips are red

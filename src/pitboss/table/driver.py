@@ -465,7 +465,7 @@ class Table(Felt):
 
     def legal(self, seat: int | None = None) -> Sequence[Choice]:
         """The decisions open now to this seat, or to the player who is asked, with their amounts as `Money`."""
-        return [choice.priced() for choice in self._open_to(seat)]
+        return tuple(choice.priced() for choice in self._open_to(seat))
 
     def _open_to(self, seat: int | None) -> Sequence[Choice]:
         if self.asking:
