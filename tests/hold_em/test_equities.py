@@ -109,7 +109,7 @@ def test_an_unknown_hand_is_every_other_hand() -> None:
         ("AsAh AsKd", "", "As is dealt twice"),
         ("AsAh KdKc", "As2c3d", "As is dealt twice"),
         ("AsAh KdKcKh", "", "a hand has two"),
-        ("AsAh KdK", "", "is no hand"),
+        ("AsAh KdK", "", "is not a hand"),
         ("AsAh KdKc", "2c3d", "none, three, four or five"),
         ("AsAh ?? ??", "", "one hand may be unknown"),
         ("AsAh KdXc", "", "is not a card"),
