@@ -207,6 +207,8 @@ def command_in_words(command: j.Command) -> Iterator[str]:
         case j.Award(meter, shares, why, by):
             paid = ", ".join(f"{money(amount)} to seat {seat}" for seat, amount in shares.items())
             yield f"{why}, by {by}: {paid or 'nothing here'} from the fund {meter}"
+        case j.Renew(by, why):
+            yield f"what was promised and shuffled is void by order of {by}: {why}"
         case j.Close(by):
             yield "the table closes" + (f", by {by}" if by else "")
 

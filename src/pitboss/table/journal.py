@@ -189,6 +189,14 @@ class Award(Command):
     """Out of the meter to the cage, to be paid at other tables."""
 
 
+class Renew(Command):
+    """What was promised and shuffled is void by order of the house, for what comes of it may have been seen: the next
+    round is dealt from new chance."""
+
+    by: str
+    why: str
+
+
 class Close(Command):
     """The table closed."""
 
@@ -213,6 +221,7 @@ AnyCommand: TypeAlias = (
     | Void
     | Correct
     | Award
+    | Renew
     | Close
 )
 

@@ -16,13 +16,15 @@ from pitboss.book.facets import Win
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries, cite, one_line
-from pitboss.money import Cents, cents, money, written
-from pitboss.table import Table
+from pitboss.money import DOLLAR, Cents, cents, money, written
+from pitboss.table import Bet, Table
 from pitboss.table.absent import silence
 from pitboss.table.journal import Award
 from pitboss.table.lawful import limit_findings, stake_findings
 from pitboss.table.words import called, refusal_described
 from pitboss.web import messages as m
+from pitboss.web.ceilings import Ceiling, ceiling, check_bet
+from pitboss.web.owners import HOUSE, person_of, tournament_of
 from pitboss.web.people import Person
 from pitboss.web.records import Records, machine
 from pitboss.web.transaction import Row
@@ -59,11 +61,21 @@ class Guest:
 class LiveTable:
     """A table in this process. Its commands are carried out at once; the house saves them and then announces them."""
 
-    def __init__(self, house: House, identity: str, name: str, opened_by: str, volume: int = 0) -> None:
+    def __init__(
+        self,
+        house: House,
+        identity: str,
+        name: str,
+        opened_by: str,
+        volume: int = 0,
+        raised: tuple[Cents, Cents] = (0, 0),
+    ) -> None:
         self.house = house
         self.id = identity
         self.name = name
         self.opened_by = opened_by
+        self.raised = raised
+        """The payout and the exposure that an administrator allows here, if other than the settings do."""
         self.volume = volume
         self.table: Table
         self.guests: list[Guest] = []
@@ -113,6 +125,11 @@ class LiveTable:
         elsewhere = ("seat:", "cage", "bank", "fees", "meter:")
         held = self.table.ledger.accounts
         return sum(held[name] for name in held if not name.startswith(elsewhere))
+
+    @property
+    def ceiling(self) -> Ceiling:
+        """What its bank may come to lose."""
+        return ceiling(self.house.settings, self.opened_by, self.raised)
 
     @property
     def tournament(self) -> str:
@@ -165,7 +182,7 @@ class LiveTable:
     def aids(self) -> bool:
         """Is analysis permitted here (8.1)?"""
         permitted = self.house.settings.aids
-        return permitted == "all" or (permitted == "house" and self.opened_by == "house")
+        return permitted == "all" or (permitted == "house" and self.opened_by == HOUSE)
 
     @carries("8.1")
     def check_aids(self) -> None:
@@ -232,6 +249,7 @@ class LiveTable:
                 seat = self._own(person)
                 wager = self.table.key(seat, command.wager)
                 by = self._allowed.get((seat, wager), "")
+                self._check_ceiling(seat, wager, command.amount, by)
                 self.table.bet(seat, wager, command.amount, by)
                 self._allowed.pop((seat, wager), None)
                 self._tell_wager("bet", seat, wager, cents(command.amount))
@@ -278,6 +296,10 @@ class LiveTable:
                 self.house.note("void", person.name, self.id, command.why)
             case m.Correct():
                 self._rule(person, "floor")
+                if cents(command.amount) - self.table.ledger["bank"] > self.ceiling.exposure:
+                    raise Refused(
+                        f"the bank of this table may lose {money(self.ceiling.exposure)} and no more"
+                    )
                 self.table.correct(command.seat, command.amount, person.name, command.why)
                 whose = self.table.seats[command.seat].name
                 self.house.note(
@@ -299,10 +321,19 @@ class LiveTable:
                 effective = self.house.clock() + int(command.minutes * 60_000) + 1_000
                 self.table.change_rules(command.options, effective)
             case m.Close():
-                if person.name != self.opened_by:
+                if person.name != person_of(self.opened_by):
                     self._staff(person, "floor")
                 self._close(person.name)
         self._after()
+
+    def _check_ceiling(self, seat: int, wager: str, amount: str, allowed_by: str) -> None:
+        """What is refused anyhow is refused by its own paragraph."""
+        stake = self.table.stake(seat, wager) + max(cents(amount), 0)
+        try:
+            check_bet(self.table, Bet(seat, wager, stake), self.ceiling)
+        except Refused:
+            if allowed_by or self.table.can_bet(seat, wager, amount):
+                raise
 
     def _post(self, command: m.Limits) -> None:
         asked = {
@@ -331,7 +362,15 @@ class LiveTable:
         self._staff(person, *roles)
         if self.seat_of(person.name) is not None:
             raise Forbidden("you play at this table, so somebody else must make rulings")
-        self._ruled.add(person.name)
+        if self.tournament and self.house.plays(self.tournament, person.name):
+            raise Forbidden("you play in this tournament, so somebody else must make rulings")
+        if person.name not in self._ruled:
+            self._ruled.add(person.name)
+            self.house.ruled(self, person.name)
+
+    def ruled_by(self, names: Iterable[str]) -> None:
+        """Who has given orders here before the table was resumed."""
+        self._ruled.update(names)
 
     def _own_or(self, person: Person, *roles: Any) -> None:
         """A player at the table, or staff."""
@@ -347,6 +386,9 @@ class LiveTable:
         await self._bring(f"wallet:{person.name}", seat, person.name, amount)
 
     async def _seat_machine(self, command: m.Machine) -> None:
+        most = self.house.settings.machine_chips * DOLLAR
+        if cents(command.amount) > most:
+            raise Refused(f"a machine is given up to {money(most)}")
         if command.play not in PLAYS:
             raise Refused(f"a bot plays {' or '.join(PLAYS)}, not {command.play!r}")
         taken = {seat.name for seat in self.table.seats.values()}
@@ -407,6 +449,14 @@ class LiveTable:
         """The house itself returns every wager."""
         self.table.void("house", why)
         self._after()
+
+    def renew(self, why: str) -> None:
+        """Nothing is dealt here from what may have been seen; a round under way is void."""
+        if self.table.playing:
+            self.annul(why)
+        self.table.renew("house", why)
+        self._after()
+        self.house.renewed(self)
 
     def award(self, owed: Mapping[str, Cents], *won: Win) -> None:
         """Pay what players here have won from a fund, at this table or another, by order of the house."""
@@ -773,11 +823,6 @@ class LiveTable:
         self._what_now()
         for guest in self.guests:
             guest.close()
-
-
-def tournament_of(opened_by: str) -> str:
-    """The tournament for which a table was opened, if any."""
-    return opened_by.partition("tournament:")[2]
 
 
 def books(identity: str, table: Table) -> dict[str, Cents]:

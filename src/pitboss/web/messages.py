@@ -317,6 +317,8 @@ class Listed(Struct):
     limits: dict[str, tuple[str, str]]
     here: bool
     address: str
+    out_of_order: str = ""
+    """Why it cannot be resumed, if it cannot."""
 
 
 def news(table: bytes, events: bytes) -> bytes:

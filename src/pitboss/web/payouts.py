@@ -179,7 +179,10 @@ class Payouts:
         for place, (table, name) in enumerate(room):
             owed[f"award:{table}:{name}"] += (each + (place < odd)) * rules.chip
         for seat, amount in shares.items():
-            owed[f"award:{live.id}:{win.seats[seat]}"] += amount
+            if not machine(
+                win.seats[seat]
+            ):  # what players have paid in is for players: its share stays there
+                owed[f"award:{live.id}:{win.seats[seat]}"] += amount
         paid = sum(owed.values())
         whole = win.part == 100 and win.meter == meters.payout
         kept = await self._held(fund, meters.reset) if whole else 0
@@ -223,10 +226,11 @@ class Payouts:
         if live is None and not await self.house.database.read(
             "SELECT id FROM tables WHERE id = ? AND closed IS NOT NULL", table
         ):
-            return  # another process runs it, or none yet
-        for name, held in names.items():
+            return  # another process runs it, or nobody yet
+        for name, held in list(names.items()):
             if live is not None and (live.lost or live.seat_of(name) is not None):
                 continue
+            del names[name]  # who sits down while this is being written is not paid at the table as well
             purse = "machines" if machine(name) else f"wallet:{name}"
             fund = self.members[table].fund
             with contextlib.suppress(Refused):

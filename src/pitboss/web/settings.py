@@ -31,7 +31,10 @@ class Settings(BaseModel):
     origins: list[str] = []
     """Addresses of the pages, if they are not the server's own, for example behind a proxy."""
     proxies: list[str] = []
-    """Addresses of proxies trusted to report where a request comes from; by default none."""
+    """Addresses whose word is taken for where a request comes from; nobody's, if none is named."""
+    metrics: str = ""
+    """The word with which /metrics is asked for from elsewhere (`Authorization: Bearer …`); from this machine it may be
+    asked for without."""
     secure: bool = False
     """Send the cookie over HTTPS only."""
     betting: float = Field(default=20, gt=0)
@@ -54,14 +57,29 @@ class Settings(BaseModel):
     idle: float = Field(default=86400, gt=0)
     """The time without a request or a command after which a session ends."""
     lock: float = Field(default=900, ge=0)
-    """How long an account is locked after three wrong passwords."""
-    play_money: int = Field(default=10_000, ge=0)
-    """The starting balance of a wallet, to which it can be reset."""
+    """So long an account is locked after three wrong passwords."""
+    play_money: int = Field(default=10_000, ge=0, le=10**9)
+    """What a wallet is filled up to."""
     registration: bool = True
+    own_tables: Literal["bounded", "house", "none"] = "bounded"
+    """Tables of players: by rules of their own that are no worse for the house than its own, by the house's own rules
+    alone, or none."""
+    own_exposure: int = Field(default=100_000, ge=0)
+    """What the bank of a player's table may be out before it takes no further wager."""
+    exposure: int = Field(default=5_000_000, ge=0)
+    """The same of a table of the house or the floor; an administrator may raise it at a table."""
+    payout: int = Field(default=1_000_000, ge=0)
+    """The most that one wager may win."""
+    odds: int = Field(default=1000, ge=1)
+    """The longest odds, to 1, that are posted where the book's own are not as long."""
+    machine_chips: int = Field(default=5000, ge=0)
+    """The most that a machine buys at once: it plays with the house's money, and loses it to players."""
     actions: float = Field(default=20, gt=0)
     """Commands a second that one connection may send, with twice as many at once."""
     requests: float = Field(default=50, gt=0)
     """The same for requests of one address."""
+    costly: float = Field(default=2, gt=0)
+    """The same for what is worked out from journals, with twenty times as many at once: rounds told again, audits."""
     logins: float = Field(default=10, gt=0)
     """Passwords a minute that one address may try."""
     sockets: int = Field(default=5000, ge=1)
@@ -97,6 +115,7 @@ class Settings(BaseModel):
         return self.model_dump() | {
             "database": re.sub(r"(password=)[^&\s]*", r"\1…", address),
             "key": str(self.key_or_default),
+            "metrics": "chosen" if self.metrics else "",
             "administrator_password": "chosen" if self.administrator_password else "",
         }
 
