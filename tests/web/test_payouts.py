@@ -132,7 +132,7 @@ def test_14_19_the_fund_is_fed_at_each_table_of_the_room_shown_at_all_and_paid_w
             each["words"]
             for message in heard
             for each in message.get("news", ())
-            if "are paid" in each.get("words", "")
+            if " paid, at " in each.get("words", "")
         ]
         assert len(told) == 1
         assert told[0].endswith(": $110 paid, at First")

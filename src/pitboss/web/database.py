@@ -173,7 +173,7 @@ def _check_text(values: Sequence[object]) -> None:
 
 
 def connect(address: str, patience: float | None = None) -> Threaded:
-    """The database at an address, with its schema brought up to date."""
+    """The database at an address, with an up-to-date schema."""
     lock = None
     if is_postgresql(address):
         bring_up_to_date(address)
@@ -209,7 +209,7 @@ def bring_up_to_date(address: str) -> None:
         raise Refused("a PostgreSQL database requires the package psycopg") from None
     try:
         migrate(psycopg.connect(address, **PATIENTLY), "%s")
-    except psycopg.Error as problem:  # its first line: the others repeat it, and none tells the password
+    except psycopg.Error as problem:  # its first line: the others repeat it, and none contains the password
         raise Refused(
             f"the PostgreSQL database cannot be used: {str(problem).partition(chr(10))[0]}"
         ) from None

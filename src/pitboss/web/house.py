@@ -171,7 +171,7 @@ class House:
         self.noted: Callable[[str, str, str, str], Coroutine[Any, Any, None]] | None = None
         """The store of significant events: kind, person, table, and text."""
         self.joined: Callable[[str], Coroutine[Any, Any, None]] | None = None
-        """Asked before a table of a tournament is resumed: refuses where the tournament is not run here."""
+        """Called before a table of a tournament is resumed: refuses if this process does not run the tournament."""
         self.plays: Callable[[str, str], bool] = lambda _tournament, _name: False
         """Is somebody among the participants of a tournament?"""
         self._epochs: dict[str, int] = {}
@@ -412,7 +412,7 @@ class House:
             )
 
     async def return_transit(self, identity: str) -> None:
-        """Chips that left a wallet but did not reach the table before a crash go back."""
+        """Chips that left a wallet but did not reach the table before a crash are returned."""
         prefix = f"transit:{identity}:"
         for account, held in await self.database.read(
             "SELECT name, balance FROM accounts WHERE name LIKE ? AND balance > 0", prefix + "%"

@@ -179,9 +179,7 @@ class Payouts:
         for place, (table, name) in enumerate(room):
             owed[f"award:{table}:{name}"] += (each + (place < odd)) * rules.chip
         for seat, amount in shares.items():
-            if not machine(
-                win.seats[seat]
-            ):  # what players have paid in is for players: its share stays there
+            if not machine(win.seats[seat]):  # players paid the fund, so a machine's share stays in it
                 owed[f"award:{live.id}:{win.seats[seat]}"] += amount
         paid = sum(owed.values())
         whole = win.part == 100 and win.meter == meters.payout
@@ -226,7 +224,7 @@ class Payouts:
         if live is None and not await self.house.database.read(
             "SELECT id FROM tables WHERE id = ? AND closed IS NOT NULL", table
         ):
-            return  # another process runs it, or nobody yet
+            return  # another process runs it, or none yet
         for name, held in list(names.items()):
             if live is not None and (live.lost or live.seat_of(name) is not None):
                 continue

@@ -46,7 +46,7 @@ _TRIED = (
     "UPDATE tries SET locked = CASE WHEN wrong >= 2 THEN ? ELSE 0 END, at = ?, "
     "wrong = CASE WHEN wrong >= 2 THEN 0 ELSE wrong + 1 END WHERE name = ? AND address = ? AND locked <= ?"
 )
-"""A password is counted as wrong before it is looked at, so that no number of tries at once are more than three."""
+"""An attempt is counted as wrong before the password is checked, so that simultaneous attempts cannot exceed three."""
 _RIGHT = "UPDATE people SET signed_in_before = signed_in, signed_in = ? WHERE name = ?"
 _FORGIVEN = "DELETE FROM tries WHERE name = ? AND address = ?"
 
@@ -121,7 +121,7 @@ class People:
         return Person(name, role)
 
     async def know_looks(self) -> None:
-        """What the names look like of those who are registered from before."""
+        """Records what the names of earlier accounts look like."""
         rows = await self._database.read(
             "SELECT people.name FROM people LEFT JOIN looks ON looks.name = people.name "
             "WHERE looks.name IS NULL ORDER BY since, people.name"
@@ -133,7 +133,7 @@ class People:
         """The person and a token for the session."""
         find = "SELECT name, password, role, signed_in FROM people WHERE name = ?"
         rows = await self._database.read(find, name) if NAME.fullmatch(name) else []
-        nobody = await self._in_thread(lambda: self._nobody)  # worked out once, whoever signs in first
+        nobody = await self._in_thread(lambda: self._nobody)  # computed once, at the first sign-in
         known, hashed, role, last = rows[0] if rows else (name, nobody, "player", 0)
         if not await self._right(known, hashed, password, bool(rows), address):
             raise Wrong("the name or the password is wrong")
@@ -145,8 +145,8 @@ class People:
         return Person(known, role, csrf_of(token), last), token
 
     async def _right(self, name: str, hashed: str, password: str, known: bool, address: str) -> bool:
-        """Is it the password, and is the account not locked for this address? Whoever asks is not told which; nor by
-        the time taken. Somebody elsewhere who tries wrong ones keeps nobody out."""
+        """Is the password correct, and is the account not locked for this address? Neither the answer nor the time
+        taken reveals which. Wrong passwords from one address lock nobody out at another."""
         at = self._clock()
         try:
             await self._database.write(
@@ -160,7 +160,7 @@ class People:
         return await self._in_thread(lambda: self._verified(hashed, password)) and known
 
     async def change_password(self, token: str, name: str, old: str, new: str, address: str = "") -> None:
-        """Another password; every other session of the account ends."""
+        """Change the password; every other session of the account ends."""
         check_password(new, name)
         rows = await self._database.read("SELECT password FROM people WHERE name = ?", name)
         if not rows or not await self._right(name, rows[0][0], old, True, address):

@@ -51,7 +51,7 @@ def serve(settings: Settings) -> None:
         watermark=watermark,
         apart=Apart(),
     )
-    gc.set_threshold(20_000, 50, 50)  # tables live long: looking through them often only makes everybody wait
+    gc.set_threshold(20_000, 50, 50)  # tables are long-lived: frequent collections only make everybody wait
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(
         application(service),

@@ -221,7 +221,9 @@ class Service:
                 continue
             try:
                 listed.append(_listed(live, *row) | {"out_of_order": self.house.out_of_order.get(row[0], "")})
-            except Refused:  # of a game that is no longer in the book, or under rules that are none any more
+            except (
+                Refused
+            ):  # of a game that is no longer in the book, or under rules that are no longer valid
                 continue
             except Exception:  # one bad table does not break the list
                 log.exception("a table cannot be listed", extra={"table": row[0]})

@@ -31,7 +31,7 @@ class Settings(BaseModel):
     origins: list[str] = []
     """Addresses of the pages, if they are not the server's own, for example behind a proxy."""
     proxies: list[str] = []
-    """Addresses whose word is taken for where a request comes from; nobody's, if none is named."""
+    """Addresses of proxies trusted to report where a request comes from; by default none."""
     metrics: str = ""
     """The word with which /metrics is asked for from elsewhere (`Authorization: Bearer …`); from this machine it may be
     asked for without."""
@@ -57,9 +57,9 @@ class Settings(BaseModel):
     idle: float = Field(default=86400, gt=0)
     """The time without a request or a command after which a session ends."""
     lock: float = Field(default=900, ge=0)
-    """So long an account is locked after three wrong passwords."""
+    """How long an account is locked after three wrong passwords, for the address they come from."""
     play_money: int = Field(default=10_000, ge=0, le=10**9)
-    """What a wallet is filled up to."""
+    """The starting balance of a wallet, to which it can be reset."""
     registration: bool = True
     own_tables: Literal["bounded", "house", "none"] = "bounded"
     """Tables of players: by rules of their own that are no worse for the house than its own, by the house's own rules

@@ -113,7 +113,7 @@ class Tournaments:
         except ValueError:
             raise Refused("write the day of the notice as 2026-11-27") from None
         if business_days(day, file.starts.date()) < NOTICE_DAYS:
-            raise Refused(f"notice is given at least {NOTICE_DAYS} business days ahead", "8.6(b)")
+            raise Refused(f"notice must be given at least {NOTICE_DAYS} business days ahead", "8.6(b)")
         most, buy_in = self.house.settings.payout * DOLLAR, cents(file.buy_in)
         if buy_in * file.participants > most and by.role != "administrator":
             raise Refused(

@@ -129,7 +129,7 @@ def _postgresql(address: str) -> Connection:
     import psycopg
 
     made = psycopg.connect(address, **PATIENTLY)
-    # A process that is stopped in the middle of a transaction must not keep the others from its tables.
+    # A process that is stopped in the middle of a transaction must not block the others.
     made.execute(f"SET idle_in_transaction_session_timeout = {_LONGEST}")
     made.commit()
     return made
