@@ -596,10 +596,10 @@ class House:
 
     async def _try(self, batch: Batch) -> Exception | None:
         tables = sorted(batch.tables)
-        statements = batch.statements(self.name, self._epochs)
-        if self.watermark is not None:
-            statements.insert(0, self.watermark.rises())
         try:
+            statements = batch.statements(self.name, self._epochs)
+            if self.watermark is not None:
+                statements.insert(0, self.watermark.rises())
             await self.database.write(statements)
         except Unmet as unmet:
             if unmet.statement.sql == RISE:
