@@ -39,7 +39,7 @@ class Apart:
             self._process.stdin.flush()
             well, found = pickle.load(self._process.stdout)
         except (OSError, EOFError):
-            raise Busy("that could not be looked up; ask again in a while") from None
+            raise Busy("that could not be looked up; try again in a while") from None
         if not well:
             raise Refused(found)
         answer: T = found
@@ -57,6 +57,7 @@ def main() -> None:
     from threading import Thread
 
     os.nice(10)
+    out, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing that is printed gets between the answers
     questions: SimpleQueue[Any] = SimpleQueue()
 
     def listen() -> None:
@@ -75,8 +76,8 @@ def main() -> None:
             answer = False, str(refused)
         except Exception as problem:
             answer = False, f"that could not be looked up: {type(problem).__name__}"
-        pickle.dump(answer, sys.stdout.buffer)
-        sys.stdout.buffer.flush()
+        pickle.dump(answer, out)
+        out.flush()
 
 
 if __name__ == "__main__":
