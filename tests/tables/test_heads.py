@@ -236,7 +236,7 @@ def test_a_seed_is_short_comes_once_and_before_the_round() -> None:
     for wrong in ("", "a" * 65, "two words", "é"):
         with pytest.raises(Refused, match="1 to 64 letters"):
             table.seed(1, wrong)
-    with pytest.raises(Refused, match="nobody sits"):
+    with pytest.raises(Refused, match="seat 2 is empty"):
         table.seed(2, "mine")
     plain = Table("sic-bo", seed=1)
     plain.sit(1, "Ann", 100)

@@ -320,7 +320,7 @@ def test_8_6_f_5_who_enters_late_pays_the_same_and_sits_down_for_the_next_deal()
     assert course.tables == {1: {1: "A", 2: "B", 3: "C", 4: "D"}}
     assert course.said == ["D sits down at table 1, seat 4"]
     assert course.issued == 4000
-    with pytest.raises(Refused, match="for registration"):
+    with pytest.raises(Refused, match="only during registration"):
         course.do(Withdraw("D"), 0)
     deal(course, "A 900 B 1100 C 1000 D 1000")
     course.do(Go(), 0)

@@ -225,5 +225,5 @@ def test_8_6_e_chips_are_told_as_plain_numbers() -> None:
     for seat in (1, 2):
         table.sit(seat, f"player {seat}", 500)
     table.deal()
-    assert described(table, Stake(1, "pot", 150_000, "13:69F-14.7(b)2")) == "player 1 adds 1,500: Pot"
+    assert described(table, Stake(1, "pot", 150_000, "13:69F-14.7(b)2")) == "player 1 bets 1,500: Pot"
     assert [each.label for each in table.game.felt.markers(table) if each.kind == "pot"] == ["Pot 30"]

@@ -180,7 +180,7 @@ def test_99_9_sitting_out_is_told_first_in_the_line_of_the_round() -> None:
     table.stand(1, "streak", 5)
     table.bet(2, "ante", 10)
     play(table)
-    begun = next(entry for entry in in_full(lines(table)) if type(entry.command).__name__ == "Begin")
+    begun = next(entry for entry in in_full(lines(table)) if type(entry.command).__name__ == "Deal")
     assert isinstance(begun.events[0], Settle)
     assert begun.events[0].outcome == "sat out"
     assert isinstance(begun.events[1], Shuffle)

@@ -93,7 +93,7 @@ class TwoHands(Mathematics, Game):
     def ready(self, table: Table) -> None:
         super().ready(table)
         banker = self.state(table).banker
-        if banker and table.funds(banker) < sum(bet.stake for bet in table.bets.values() if bet.id == "ante"):
+        if banker and table.chips(banker) < sum(bet.stake for bet in table.bets.values() if bet.id == "ante"):
             raise Refused("the banker cannot cover the antes", "99.11")
 
     def sits_out(self, table: Table, seat: int) -> Round:
@@ -106,7 +106,7 @@ class TwoHands(Mathematics, Game):
                 raise Refused("the banker stays to the end of the round", "99.11")
             state.banker = 0
         yield from self.lose_streak(table, seat, "left")
-        if owed := min(state.owed.pop(seat, 0), table.funds(seat)):
+        if owed := min(state.owed.pop(seat, 0), table.chips(seat)):
             yield fee(seat, owed, "vigorish owed", cite("99.10"))
 
     @staticmethod
