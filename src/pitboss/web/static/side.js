@@ -107,13 +107,14 @@ export class Side {
     const question = mine ? `${table.round}/${table.line}` : "";
     const helped = [this.help, this.trainer.on].join();
     if (question === this.question && helped === this.helped) return;
+    const known = question === this.question && !this.advice?.refused ? this.advice : null;
     [this.question, this.helped] = [question, helped];
-    this.advice = null;
+    this.advice = known;
     this.room.decisions.advise(null);
     if (mine && (this.help || this.trainer.on) && this.room.plan.advises && table.aids) {
       if (this.name === "Help") this.#fill("Help");
       try {
-        this.advice = await fetched(this.room.id, "advice");
+        this.advice ??= await fetched(this.room.id, "advice");
       } catch (refused) {
         this.advice = { refused: refused.message };
         if (refused.later) setTimeout(() => this.#again(question), refused.later);
