@@ -149,7 +149,7 @@ def three_in_order(hand: list[int]) -> tuple[int, ...]:
         ({"seen": "dealer 4"}, "4 of the dealer's cards cannot be known"),
         ({"seen": "board 1"}, "a community card seen early"),
         ({"sorted_": "dealer 1: QQ"}, "each named once"),
-        ({"seen": "shoe 3"}, "is seen, not"),
+        ({"seen": "shoe 3"}, "--seen takes .*, not 'shoe 3'"),
         ({"neighbors": -1}, "not -1"),
         ({"neighbors": 47}, "cards are left"),
     ],

@@ -126,7 +126,8 @@ def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
             known += Gone(_cards(what))
         else:
             raise Refused(
-                f'"dealer 1", "board 1", "board 2nd" or "gone 7c 8c" is seen, not {clipped(owner + " " + what)}'
+                '--seen takes "dealer 1", "board 1", "board 2nd" or "gone 7c 8c", '
+                f"not {clipped(f'{owner} {what}'.strip())}"
             )
     if sorted_:
         told = re.fullmatch(r"dealer (\d+): *([\w, ]+)", sorted_.strip())
