@@ -97,11 +97,11 @@ def test_an_award_is_on_record_and_replays_to_the_same_bytes(monkeypatch: pytest
 @pytest.mark.parametrize(
     ("award", "says"),
     [
-        (Award("payout", {2: 101}, "a whim", "house"), "holds \\$1 here"),
+        (Award("payout", {2: 101}, "a whim", "house"), "holds \\$1 at this table"),
         (Award("payout", {4: 100}, "a whim", "house"), "seat 4 is empty"),
         (Award("payout", {2: -100}, "a whim", "house"), r"more than \$0"),
         (Award("payout", {2: 100}, "a whim", "house", brought=-100), r"more than \$0"),
-        (Award("other", {2: 100}, "a whim", "house"), "holds \\$0 here"),
+        (Award("other", {2: 100}, "a whim", "house"), "holds \\$0 at this table"),
     ],
 )
 def test_an_award_that_cannot_be_is_refused_and_moves_nothing(award: Award, says: str) -> None:

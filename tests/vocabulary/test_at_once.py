@@ -45,10 +45,10 @@ def test_each_answers_for_himself() -> None:
     assert table.asked is table.asking[0]
     assert table.count("ask") == 1, "one question, however many are asked"
     assert len(table.legal(4)) == 4
-    assert table.legal(3) == []
+    assert table.legal(3) == ()
     table.act(2, "house-way")
     assert seats(table) == [1, 4]
-    assert table.legal(2) == []
+    assert table.legal(2) == ()
     with pytest.raises(Refused, match="it is seat 1's and seat 4's turn to decide, not seat 2's"):
         table.act(2, "house-way")
     with pytest.raises(Refused, match="cannot fold now"):
