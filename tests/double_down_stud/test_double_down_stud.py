@@ -17,21 +17,16 @@ from hypothesis import strategies as st
 from pitboss.book import Ask, Deal, Refused, Rules, Say, Settle, Show, Shuffle, game
 from pitboss.book.events import Event
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.double_down_odds import (
-    DEALS,
-    decisions,
-    doubles_down,
-    gains,
-    hole_cards,
-    seen,
-    simulation,
-)
 from pitboss.games.house_poker.double_down_stud import limit
+from pitboss.games.house_poker.double_down_stud_mathematics import SOLVER, doubles_down, simulation
 from pitboss.games.house_poker.family import STUD_HANDS, stud_hand
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.sim.run import simulate
+from pitboss.solve.asked import analyse_knowing
+from pitboss.solve.information import asked
+from pitboss.solve.sets import number_of
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.house_poker import all_seated, compiled_round, near, slow_kind, table_and_tape
@@ -318,17 +313,11 @@ def test_17_5_b_hands_take_the_row_the_text_gives_them() -> None:
         assert STUD_HANDS[stud_hand(hand)] == slow_hand(hand)
 
 
-def test_17_8_c_kinds_of_four_cards_are_all_sets_of_four() -> None:
-    assert len(seen().cards) == comb(16, 4) + comb(13, 4)  # four ranks with repetition, and four of one suit
-    assert seen().times.sum() == comb(52, 4)
-    assert (hole_cards().sum(axis=1) == 48).all()
-
-
 def test_17_10_b_the_deals_are_the_published_ones() -> None:
     """How often each hand comes, doubled and not, as published (for a richer table, on which the same hands are
     doubled), of 12,994,800 deals. The sums are those of every book on poker, five times over."""
     (row,) = STUD.mathematics.odds(STUD.rules())
-    assert {each.outcome: each.probability * DEALS for each in row.outcomes} == {
+    assert {each.outcome: each.probability * comb(52, 4) * 48 for each in row.outcomes} == {
         "straight": 31_248,
         "three-of-a-kind": 50_688,
         "two-pairs": 152_064,
@@ -404,12 +393,20 @@ def test_17_10_b_the_edge_of_a_better_table_is_the_published_one() -> None:
 )
 def test_17_8_c_what_a_double_down_is_worth_by_hand(four: str, expected: int) -> None:
     held = cards(four)
-    wanted = sorted(card >> 2 for card in held), len({card & 3 for card in held}) == 1
-    kinds = zip((seen().cards >> 2).tolist(), seen().suited.tolist(), gains(STUD.rules()), strict=True)
-    (gained,) = (gained for ranks, suited, gained in kinds if (ranks, suited) == wanted)
-    assert gained == 5_00 * expected
+    ((_, gained),) = SOLVER.gains(STUD.rules())
+    assert -gained[number_of(held)] == 5_00 * expected
     rest = [card for card in range(52) if card not in held]
     assert sum(PAYS[STUD_HANDS.index(slow_hand((*held, hole)))] for hole in rest) == expected
+
+
+def test_17_8_c_who_sees_the_hole_card_doubles_what_does_not_lose() -> None:
+    """Of 2,598,960 hands those paid win twice, and the others lose once."""
+    (row,) = analyse_knowing(STUD.rules(), asked("dealer 1"))
+    counts = (337_920, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4)
+    pays = (1, 2, 3, 5, 8, 10, 25, 100, 1000)
+    won = 2 * sum(n * each for n, each in zip(counts, pays, strict=True))
+    lost = comb(52, 5) - sum(counts) - 5 * 84_480  # sixes to tens push
+    assert row.house_edge == Fraction(lost - won, comb(52, 5))
 
 
 def test_17_8_c_the_compiled_decision_is_the_best_one_in_any_order() -> None:
@@ -422,7 +419,6 @@ def test_17_8_c_the_compiled_decision_is_the_best_one_in_any_order() -> None:
         rest = [card for card in range(52) if card not in four]
         gained = sum(PAYS[STUD_HANDS.index(slow_hand((*four, hole)))] for hole in rest)
         assert {doubles_down(a, b, c, d, integers) for a, b, c, d in permutations(four)} == {int(gained >= 0)}
-    assert len(decisions(STUD.rules())) == -(-2 * 13**4 // 64)
 
 
 def test_17_8_c_the_strategy_is_the_published_one() -> None:

@@ -16,24 +16,25 @@ from hypothesis import strategies as st
 from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.family import three_cards
-from pitboss.games.house_poker.let_it_ride_odds import (
-    hands,
-    lets_one_ride,
-    lets_two_ride,
-    rows,
-    simulation,
-    worth,
-)
 from pitboss.games.house_poker.let_it_ride_poker import (
     BETS,
     FIVE_CARDS,
     THREE_CARDS,
     five_cards,
 )
+from pitboss.games.house_poker.let_it_ride_poker_mathematics import (
+    SOLVER,
+    lets_one_ride,
+    lets_two_ride,
+    simulation,
+)
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
 from pitboss.sim.run import simulate
+from pitboss.solve.asked import analyse_knowing
+from pitboss.solve.information import asked
+from pitboss.solve.sets import number_of
 from pitboss.table import Table
 from pitboss.table.check import check as check_table
 from tests.cases import check, named, under
@@ -426,24 +427,22 @@ def test_18_10_g_2_the_winning_hands_counted_by_hand() -> None:
     ],
 )
 def test_18_10_e_what_bet_two_is_worth_by_hand(four: str, expected: int) -> None:
-    pays = tuple(map(Fraction, (-1, 1, 2, 3, 5, 8, 11, 50, 200, 1000)))
-    *three, d = cards(four)
-    ranks = sorted(card >> 2 for card in three)
-    suited = len({card & 3 for card in three}) == 1
-    kinds = zip(hands().cards.tolist(), hands().suited.tolist(), strict=True)
-    (n,) = (
-        n for n, (held, one) in enumerate(kinds) if (sorted(c >> 2 for c in held), one) == (ranks, suited)
-    )
-    # The same card beside the three that stand for this kind of hand: of their suit, or of any other.
-    held = hands().cards[n].tolist()
-    fifth = d & ~3 | held[0] & 3 if suited else next(c for c in range(d & ~3, d + 4) if c not in held)
-    assert worth(pays).bet_two[n, fifth] == expected
+    _, (_, gained) = SOLVER.gains(LIR.rules())
+    assert gained[number_of(cards(four))] == expected
 
 
-def test_18_10_b_hands_up_to_suits_are_all_hands() -> None:
-    assert len(hands().cards) == 455 + 286  # three ranks with repetition, and three of one suit
-    assert hands().times.sum() == comb(52, 3)
-    assert (rows().sum(axis=(1, 2)) == 49 * 48).all()
+@pytest.mark.parametrize(("known", "percent"), [("", -3.505679), ("board 2nd", 24.431434)])
+def test_18_10_the_edge_with_a_community_card_seen_is_the_published_one(known: str, percent: float) -> None:
+    (row,) = analyse_knowing(LIR.rules(), asked(known))
+    assert round(-100 * float(row.house_edge), 6) == percent
+
+
+def test_18_10_who_sees_both_community_cards_lets_all_ride_that_wins() -> None:
+    """Of 2,598,960 hands those paid bring three times what is won, and the others lose one bet."""
+    (row,) = analyse_knowing(LIR.rules(), asked("board 2"))
+    counts = (422_400, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4)
+    won = sum(n * pays for n, pays in zip(counts, (1, 2, 3, 5, 8, 11, 50, 200, 1000), strict=True))
+    assert row.house_edge == Fraction(comb(52, 5) - sum(counts) - 3 * won, comb(52, 5))
 
 
 def test_18_11_d_the_bonus_edge_is_what_its_amounts_imply() -> None:

@@ -21,22 +21,17 @@ from pitboss.games.house_poker.family import STUD_HANDS, stud_hand
 from pitboss.games.house_poker.mississippi_stud import STREETS, limit
 from pitboss.games.house_poker.mississippi_stud_mathematics import (
     ADDED,
-    Seen,
-    counted,
+    SOLVER,
     fifth_street,
     fourth_street,
-    paid,
-    place_of_four,
-    place_of_three,
-    place_of_two,
     simulation,
-    solved,
     third_street,
 )
 from pitboss.odds.book import analyze
 from pitboss.sim.run import simulate
 from pitboss.solve.asked import analyse_knowing
-from pitboss.solve.information import NOTHING, asked
+from pitboss.solve.information import asked
+from pitboss.solve.sets import every_set, number_of_four, number_of_three, number_of_two, rows_made
 from pitboss.table import Table
 from pitboss.table.case import Case, CaseSeat, settle
 from pitboss.table.check import check as check_table
@@ -328,7 +323,7 @@ def test_35_5_b_hands_take_the_row_the_text_gives_them() -> None:
 def test_35_11_b_all_hands_are_counted() -> None:
     """Every set of five cards is met once from each of its sets of four; the numbers are in every book on poker,
     84,480 pairs of each rank among them."""
-    counts = dict(zip(STUD_HANDS, counted(NOTHING).sum(axis=0, dtype=int).tolist(), strict=True))
+    counts = dict(zip(STUD_HANDS, (5 * rows_made(stud_hand, len(STUD_HANDS), 5)).tolist(), strict=True))
     assert counts == {
         "losing-hand": 5 * (1_302_540 + 4 * 84_480),
         "pair-of-sixes-to-tens": 5 * 5 * 84_480,
@@ -347,11 +342,11 @@ def test_35_11_b_all_hands_are_counted() -> None:
 def test_sets_of_cards_are_numbered_one_to_one() -> None:
     """Whatever the order of the cards."""
     chance = random.Random(4)
-    for place, number in ((place_of_two, 2), (place_of_three, 3), (place_of_four, 4)):
+    for place, number in ((number_of_two, 2), (number_of_three, 3), (number_of_four, 4)):
         sets = [tuple(chance.sample(each, number)) for each in combinations(range(52), number)]
         chance.shuffle(sets)
         assert sorted(place(*each) for each in sets) == list(range(comb(52, number)))
-        assert sorted(Seen(number).place.tolist()) == list(range(comb(52, number)))
+        assert [place(*each) for each in every_set(number, 52).tolist()] == [*range(comb(52, number))]
 
 
 def test_35_10_the_edge_is_the_published_one() -> None:
@@ -480,7 +475,7 @@ def test_35_10_the_strategy_is_the_published_one() -> None:
 
 def test_35_10_two_antes_are_never_best() -> None:
     """What is staked counts in proportion, so a hand is worth the most or the least."""
-    best = solved(paid(STUD.rules()))
+    best = SOLVER.best(STUD.rules())
     assert {bet for chosen in best.chosen for bet in ADDED[np.unique(chosen)].tolist()} == {0, 1, 3}
     assert best.ways == 1_326 * 50 * 49 * 48
 

@@ -66,8 +66,13 @@ class Best(NamedTuple):
         return Fraction(sum(at * int(n) for at, n in enumerate(made)), self.ways)
 
 
-Way = Callable[[int], Ints]
-"""A way to play: for a decision, which choice on each set of cards seen, whatever is staked."""
+Way = Callable[[int], Ints | int]
+"""A way to play: for a decision, which choice on each set of cards seen, whatever is staked; one for all."""
+
+
+def every_time(choice: int) -> Way:
+    """The same choice whatever the cards are."""
+    return lambda _decision: choice
 
 
 class Draws(Struct, frozen=True, kw_only=True):
@@ -87,13 +92,16 @@ class Draws(Struct, frozen=True, kw_only=True):
     final: int
     made: int = 1
 
-    def from_(self, decision: int, made: int) -> Draws:
-        """The course from a decision on, the cards seen there being known."""
-        seen = self.sizes[decision]
+    def at(self, seen: int) -> int:
+        """The last decision before which no more cards are seen than so many."""
+        return max(decision for decision, size in enumerate(self.sizes) if size <= seen)
+
+    def from_(self, decision: int, made: int, seen: int) -> Draws:
+        """The course from a decision on, so many cards being known."""
         return Draws(
             row=self.row,
             rows=self.rows,
-            sizes=tuple(size - seen for size in self.sizes[decision:]),
+            sizes=tuple(max(0, size - seen) for size in self.sizes[decision:]),
             choices=self.choices[decision:],
             final=self.final - seen,
             made=made,
@@ -168,7 +176,7 @@ class Draws(Struct, frozen=True, kw_only=True):
         *_, (_, worth, _) = self.worths(counts, len(pack), pays)
         seen, chance = self.sizes[0], np.random.default_rng(1)
         alone = worth[:, 0] / (pays.parts * perm(len(pack) - seen, self.final - seen))
-        course, found, beside = self.from_(0, self.made), np.empty(size), np.empty(size)
+        course, found, beside = self.from_(0, self.made, seen), np.empty(size), np.empty(size)
         for n in range(size):
             order = chance.permutation(len(pack))
             own, unseen = (
@@ -183,8 +191,9 @@ class Draws(Struct, frozen=True, kw_only=True):
     def under(self, counts: Bytes | Ints, pack: int, pays: Pays, way: Way) -> Best:
         """A given way to play."""
         chosen = [
-            np.repeat(way(decision).astype(np.uint8)[:, None], len(stakes), axis=1)
-            for decision, stakes in enumerate(self.stakes()[:-1])
+            np.ones((comb(pack, size), len(stakes)), np.uint8)
+            * np.reshape(way(decision), (-1, 1)).astype(np.uint8)
+            for decision, (size, stakes) in enumerate(zip(self.sizes, self.stakes(), strict=False))
         ]
         return self.led(counts, pack, pays, chosen)
 

@@ -147,6 +147,8 @@ def situation(hand: str, seen: str = "") -> Shown:
     """
     found: dict[str, list[int]] = {"dealer": [], "board": [], "gone": []}
     for owner, what in _items(seen):
+        if what.isdecimal() or what in PLACES:
+            raise Refused(f'with a hand the cards seen are named, as in "{owner} 7c", not "{owner} {what}"')
         found[owner if owner in found else "gone"] += _cards(what)
     own = _cards(hand)
     every = [*own, *(card for held in found.values() for card in held)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -69,6 +69,97 @@ def every_set(size: int, pack: int) -> Ints:
     out = np.empty((comb(pack, size), size), np.int64)
     _every_set(size, out)
     return out
+
+
+def numbers_of(sets: Ints) -> Ints:
+    """The numbers of sets: of rows of places in rising order."""
+    found: Ints = CHOOSE[np.arange(1, sets.shape[1] + 1), sets].sum(axis=1)
+    return found
+
+
+@lean_kernel
+def number_of_two(a: int, b: int) -> int:
+    """The number of two places, in either order."""
+    top, low = max(a, b), min(a, b)
+    return top * (top - 1) // 2 + low
+
+
+@lean_kernel
+def number_of_three(a: int, b: int, c: int) -> int:
+    """The number of three places, in any order."""
+    top, low = max(a, b, c), min(a, b, c)
+    return top * (top - 1) * (top - 2) // 6 + number_of_two(a + b + c - top - low, low)
+
+
+@lean_kernel
+def number_of_four(a: int, b: int, c: int, d: int) -> int:
+    """The number of four places, in any order."""
+    top, low = max(a, b, c, d), min(a, b, c, d)
+    one, other = min(max(a, b), max(c, d)), max(min(a, b), min(c, d))
+    return top * (top - 1) * (top - 2) * (top - 3) // 24 + number_of_three(one, other, low)
+
+
+# ---- up to the names of the suits ------------------------------------------------------------------------
+
+
+@kernel
+def _distinct(cards: Ints, size: int, before: Ints, places: Bytes, times: Ints) -> int:
+    at, masks, run, members = (
+        np.arange(size),
+        np.zeros(4, np.int64),
+        np.ones(4, np.int64),
+        np.ones(4, np.int64),
+    )
+    for suit in range(4):
+        if before[suit] >= 0:
+            members[suit] = members[before[suit]] + 1
+    found = 0
+    for _ in range(CHOOSE[size, len(cards)]):
+        masks[:] = 0
+        for place in at:
+            if cards[place] < 52:
+                masks[cards[place] & 3] |= 1 << (cards[place] >> 2)
+        first, ways = True, 1
+        for suit in range(4):
+            other = before[suit]
+            if other >= 0:
+                first &= masks[other] >= masks[suit]
+                run[suit] = run[other] + 1 if masks[other] == masks[suit] else 1
+                ways = ways * members[suit] // run[suit]
+        if first:
+            for n in range(size):
+                places[found, n] = at[n]
+            times[found] = ways
+            found += 1
+        step(at)
+    return found
+
+
+class Distinct(NamedTuple):
+    """Sets of cards that differ in more than the names of the suits, by their numbers."""
+
+    places: Ints
+    """In the pack: of one set of each kind, in rising order."""
+    times: Ints
+    """How many it stands for."""
+
+
+@cache
+def distinct(size: int, pack: tuple[int, ...]) -> Distinct:
+    """Of sets of so many cards that differ by a change of suits the one whose suits come in falling order, by their
+    ranks as masks. Suits of which the pack has the same ranks are alike."""
+    cards, every = np.array(pack, np.int64), comb(len(pack), size)
+    ranks = ranks_by_suit(pack)
+    before = [max((n for n in range(suit) if ranks[n] == ranks[suit]), default=-1) for suit in range(4)]
+    places, times = np.empty((every, size), np.uint8), np.empty(every, np.int64)
+    found = _distinct(cards, size, np.array(before), places, times)
+    assert times[:found].sum() == every, "every set is counted"
+    return Distinct(places[:found].astype(np.int64), times[:found].copy())
+
+
+def ranks_by_suit(pack: Iterable[int]) -> list[frozenset[int]]:
+    """The ranks of each suit in a pack."""
+    return [frozenset(card >> 2 for card in pack if card < 52 and card & 3 == suit) for suit in range(4)]
 
 
 # ---- one card more, one card less ------------------------------------------------------------------------
@@ -167,6 +258,13 @@ def count_rows(of: Hand, rows: int, known: Ints, pack: Ints, to: int, size: int)
     counts = np.zeros((comb(len(pack), size - 1), rows), np.uint8)
     _count_rows(made, size, counts)
     return counts if to == size - 1 else dropped(counts.astype(np.int64), size - 1, to, len(pack))
+
+
+def rows_made(of: Hand, rows: int, size: int, pack: Sequence[int] = range(52)) -> Ints:
+    """How many sets of ``size`` cards of the pack make each row."""
+    made = np.empty(comb(len(pack), size), np.uint8)
+    by_each(of)(np.empty(0, np.int64), np.array(pack, np.int64), size, made)
+    return np.bincount(made, minlength=rows)
 
 
 # ---- samples ---------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 from math import comb
 from typing import Final, NamedTuple
 
@@ -23,7 +23,17 @@ from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS
 from pitboss.law import Refused
 from pitboss.solve.information import Information
-from pitboss.solve.sets import CHOOSE, Hand, by_each, estimated, every_set, step
+from pitboss.solve.sets import (
+    CHOOSE,
+    Hand,
+    by_each,
+    distinct,
+    estimated,
+    every_set,
+    numbers_of,
+    ranks_by_suit,
+    step,
+)
 
 HIGHER, EQUAL, LOWER = range(3)
 """The dealer's hand is; if it qualifies, three more."""
@@ -77,26 +87,14 @@ def hands_of(
 ) -> Hands:
     """Every hand of so many cards of the pack. Suits of which the pack has the same ranks are alike, unless they are
     told apart by the ``kind`` (``suits``): then a hand is of each kind in turn."""
-    cards = np.array(pack, np.int64)
-    ranks = [frozenset(card >> 2 for card in pack if card < 52 and card & 3 == suit) for suit in range(4)]
-    at = every_set(size, len(pack))
-    held = cards[at]
-    masks = np.stack(
-        [np.where((held & 3 == suit) & (held < 52), 1 << (held >> 2), 0).sum(axis=1) for suit in range(4)]
-    )
-    first, times = np.ones(len(at), np.bool_), np.ones(len(at), np.int64)
-    for alike in {ranks_: [s for s in range(4) if ranks[s] == ranks_] for ranks_ in ranks}.values():
-        run = np.ones(len(at), np.int64)
-        for number, (one, other) in enumerate(pairwise(alike), 2):
-            first &= masks[one] >= masks[other]
-            run = np.where(masks[one] == masks[other], run + 1, 1)
-            times = times * number // run
-    at, times, values = at[first], times[first], values_of(of, size, pack)[first]
+    cards, (at, times) = np.array(pack, np.int64), distinct(size, tuple(pack))
+    values = values_of(of, size, pack)[numbers_of(at)]
     if not suits:
         _, where, same = np.unique(values, return_index=True, return_inverse=True)
         return Hands(
             at, times, values, np.array([kind(each) for each in cards[at[where]].tolist()], np.int64)[same]
         )
+    ranks = ranks_by_suit(pack)
     turns = [
         turn for turn in permutations(range(4)) if all(ranks[turn[suit]] == ranks[suit] for suit in range(4))
     ]

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from pitboss.arrays import Bits, Bytes, Ints, Shorts, Words
+from pitboss.arrays import Bytes, Ints, Shorts, Words
 from pitboss.compiler import kernel, lean_kernel
 from pitboss.games.house_poker.boards import BOARD
 from pitboss.ranking.batch import strength_of, tables
@@ -448,22 +448,6 @@ def shared(count: int, work: Callable[[int, int], T]) -> list[T]:
     ends = [count * n // threads for n in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(work, ends[:-1], ends[1:]))
-
-
-# ---- decisions for compiled rounds -----------------------------------------------------------------------
-
-
-def words(bits: Bits) -> Ints:
-    """Bits, 64 to an integer, the first lowest."""
-    flat = np.zeros(-(-bits.size // 64) * 64, np.bool_)
-    flat[: bits.size] = bits.ravel()
-    return np.packbits(flat, bitorder="little").view("<i8").astype(np.int64)
-
-
-@lean_kernel
-def marked(words: Ints, bit: int) -> bool:
-    """Is the bit set?"""
-    return bool(words[bit >> 6] >> (bit & 63) & 1)
 
 
 # ---- the chart of 169 hands ------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ suits are counted once: 134,459 instead of 2,598,960.
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -17,12 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.arrays import Int32s, Ints
-from pitboss.book import Rules
-from pitboss.book.endings import Paid
 from pitboss.compiler import kernel
-from pitboss.games.house_poker.family import THREE_CARDS, low_ace, three_cards
-from pitboss.odds import WagerOdds
-from pitboss.odds.endings import on_cards
 from pitboss.ranking.batch import strength_of, strengths, tables
 
 FIVE_CARDS: Final = 2_598_960  # C(52, 5)
@@ -238,16 +232,6 @@ def _count(
                     strength_of(key + keys[up] - keys[own], hand + bits[up] - bits[own], table) < strength
                 )
             found[n, up] = total
-
-
-# ---- three cards -----------------------------------------------------------------------------------------
-
-
-def three_card_wager(rules: Rules, paid: Paid) -> WagerOdds:
-    """A wager on three cards, exposed."""
-    low = low_ace(rules)
-    counts = Counter(THREE_CARDS[three_cards(a, b, c, low)] for a, b, c in combinations(range(52), 3))
-    return on_cards(rules, paid, counts, nothing="losing-hand", stake=rules.limits(paid.wager).least)
 
 
 # ---- one hand at the table -------------------------------------------------------------------------------

@@ -17,9 +17,8 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, by_cards, card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS, card
-from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
+from pitboss.games.house_poker.advising import best_choice, hand_asked, three_card_wager, unseen
 from pitboss.games.house_poker.boards_odds import hand_cards
-from pitboss.games.house_poker.counting import three_card_wager
 from pitboss.games.house_poker.double_cross_counting import (
     DEALS,
     TIES,

@@ -44,7 +44,7 @@ ORIGINAL, DOUBLE_DOWN = (
 class DoubleDownStud(HousePoker):
     """One card and four community cards; the wager may be doubled before the last of them is shown."""
 
-    computed_by = "double_down_odds"
+    computed_by = "double_down_stud_mathematics"
     several_positions = "17.6(c)"
     aliases: ClassVar[Mapping[str, str]] = {
         "double": "double-down",

@@ -25,13 +25,12 @@ from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kernel
-from pitboss.games.house_poker.advising import best_choice, hand_asked
-from pitboss.games.house_poker.boards_odds import flops, marked, shared, words
+from pitboss.games.house_poker.advising import best_choice, draws_to, hand_asked, three_card_wager
+from pitboss.games.house_poker.boards_odds import flops, shared
 from pitboss.games.house_poker.family import low_ace, three_cards
 from pitboss.games.house_poker.flop_poker import (
     FIVE_CARDS,
     THREE_CARD_BONUS,
-    THREE_CARDS,
     Showdown,
     against_table,
     award,
@@ -39,11 +38,12 @@ from pitboss.games.house_poker.flop_poker import (
     limit,
     player_hand,
 )
-from pitboss.games.house_poker.let_it_ride_odds import ORDERS, WINDOWS, hands
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
-from pitboss.odds.endings import brought, on_cards, packed, valued
+from pitboss.odds import Advice, Outcome, Strategy, WagerOdds
+from pitboss.odds.endings import brought, packed, valued
 from pitboss.ranking.batch import strength_of, tables
 from pitboss.sim import Simulation
+from pitboss.solve.charts import described
+from pitboss.solve.compiled import marked, words
 from pitboss.table import Table
 
 DEALS: Final = 22_100
@@ -51,6 +51,27 @@ FLOPS: Final = comb(49, 3)
 JACK: Final = 9
 
 # ---- ante and flop -------------------------------------------------------------------------------------
+
+
+class Hands(NamedTuple):
+    """The kinds of hands a player may be dealt: the cards of one, how many there are, all of one suit or not."""
+
+    cards: Ints
+    times: Ints
+    suited: NDArray[np.bool_]
+
+
+@cache
+def hands() -> Hands:
+    kinds: dict[tuple[int, int, int, bool], list[tuple[int, ...]]] = {}
+    for a, b, c in combinations(range(52), 3):
+        suited = a & 3 == b & 3 == c & 3
+        kinds.setdefault((a >> 2, b >> 2, c >> 2, suited), []).append((a, b, c))
+    return Hands(
+        np.array([alike[0] for alike in kinds.values()]),
+        np.array([len(alike) for alike in kinds.values()]),
+        np.array([kind[3] for kind in kinds]),
+    )
 
 
 @kernel
@@ -105,16 +126,6 @@ def ante(rules: Rules) -> WagerOdds:
         per="unit of the ante, its flop wager included",
         wagered=2 - surrendered,
     )
-
-
-# ---- the three-card bonus ------------------------------------------------------------------------------
-
-
-def three_card_bonus(rules: Rules) -> WagerOdds:
-    counts = dict.fromkeys(THREE_CARDS, 0)
-    for (a, b, c), times in zip(hands().cards.tolist(), hands().times.tolist(), strict=True):
-        counts[THREE_CARDS[three_cards(a, b, c, low_ace(rules))]] += times
-    return on_cards(rules, THREE_CARD_BONUS, counts, nothing="losing-hand")
 
 
 # ---- the pot -------------------------------------------------------------------------------------------
@@ -265,30 +276,33 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
     if wager in (None, "pot"):
         yield from pot(rules)
     if rules.offers("three-card-bonus") and wager in (None, "three-card-bonus"):
-        yield three_card_bonus(rules)
+        yield three_card_wager(rules, THREE_CARD_BONUS)
 
 
 # ---- strategy ------------------------------------------------------------------------------------------
 
 
 def strategy(rules: Rules) -> Strategy:
-    found: dict[str, list[set[str]]] = {}
-    for held, value in zip(hands().cards.tolist(), worth(nets(rules)).tolist(), strict=True):
-        high = sum(card >> 2 >= JACK for card in held)
-        cells = found.setdefault(description(held), [set() for _ in range(4)])
-        cells[high].add("flop" if value > 0 else "even" if value == 0 else "surrender")
-    chart = (
-        (label, *("/".join(sorted(cell)) or "–" for cell in found[label]))
-        for label in sorted(found, reverse=True)
+    chart = described(
+        "Your three cards, by how many of them are high",
+        ("none", "1", "2", "3"),
+        (
+            (
+                description(held),
+                sum(card >> 2 >= JACK for card in held),
+                "flop" if value > 0 else "even" if value == 0 else "surrender",
+            )
+            for held, value in zip(hands().cards.tolist(), worth(nets(rules)).tolist(), strict=True)
+        ),
+        falling=True,
+        empty="–",
     )
     made = (rows() * hands().times[:, np.newaxis]).sum(axis=0).tolist()
     every = sum((n * each for n, each in zip(made, nets(rules), strict=True)), Fraction(0))
     return Strategy(
         game=rules.game.id,
         rule="Make the flop wager where the chart says so; surrender the ante otherwise.",
-        charts=(
-            Chart("Your three cards, by how many of them are high", ("none", "1", "2", "3"), tuple(chart)),
-        ),
+        charts=(chart,),
         notes=(
             "High cards are jacks to aces. A straight is open if two community cards can complete it.",
             "The decision does not touch the pot, nor the bonus: a surrendered hand still wins them.",
@@ -304,10 +318,7 @@ def description(held: list[int]) -> str:
     ranks = {card >> 2 for card in held}
     if len(ranks) < 3:
         return "pair" if len(ranks) == 2 else "three of a kind"
-    suits = "one suit" if len({card & 3 for card in held}) == 1 else "mixed suits"
-    mask = sum(1 << rank for rank in ranks)
-    straights = sum(window & mask == mask for window in WINDOWS)
-    return f"{suits}, {straights} straight{'s' * (straights != 1)} open"
+    return draws_to(held)
 
 
 # ---- advice --------------------------------------------------------------------------------------------
@@ -331,6 +342,8 @@ def advise(table: Table, ask: Ask) -> Advice:
 # ---- simulation ----------------------------------------------------------------------------------------
 
 ANTE, POT, BONUS = range(3)
+ORDERS: Final = 13**3
+"""Three ranks in any order."""
 
 
 class Terms(NamedTuple):

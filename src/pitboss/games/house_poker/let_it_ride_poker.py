@@ -84,7 +84,7 @@ class LetItRidePoker(HousePoker):
     """Three equal bets on five cards, two of which may be taken back on the way."""
 
     owners = ("1", "community", "burn")
-    computed_by = "let_it_ride_odds"
+    computed_by = "let_it_ride_poker_mathematics"
     several_positions = "18.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {"let-it-ride": "ride", "let": "ride", "take-back": "withdraw"}
 

@@ -32,11 +32,9 @@ from pitboss.games.house_poker.boards_odds import (
     hand_class,
     hand_classes,
     hand_name,
-    marked,
     place_of,
     turned_hands,
     where,
-    words,
 )
 from pitboss.games.house_poker.mini_tex_3_card_hold_em import (
     FOLDS,
@@ -55,6 +53,7 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.odds.endings import brought, on_cards, packed
 from pitboss.ranking.three import three_card_value
 from pitboss.sim import Simulation
+from pitboss.solve.compiled import marked, words
 from pitboss.table import Table
 
 DEALER_HANDS: Final = 1081

@@ -3,121 +3,67 @@ staked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator
 from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pitboss.arrays import Bytes, Ints
-from pitboss.book import Ask, Refused, Rules, rule
+from pitboss.arrays import Ints
+from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import card_line, card_lines
 from pitboss.compiler import lean_kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.family import STUD_HANDS, stud_hand, together
 from pitboss.games.house_poker.mississippi_stud import PAID, STREETS, WAGERS, limit
 from pitboss.money import Cents
-from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
+from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds.endings import packed, unit
 from pitboss.sim import Simulation
-from pitboss.solve.draws import LEAVE, Best, Draws, Pays, Way
-from pitboss.solve.information import NOTHING, Information, Shown
+from pitboss.solve.compiled import taken, words
+from pitboss.solve.draws import LEAVE, Draws, Pays, Way
+from pitboss.solve.information import NOTHING, Information
+from pitboss.solve.sets import every_set, number_of_four, number_of_three, number_of_two
+from pitboss.solve.stud import Stud
 from pitboss.table import Table
-
-# How many sets of two, three and four cards there are, and how many deals.
-TWO: Final = 1_326
-THREE: Final = 22_100
-FOUR: Final = 270_725
-DEALS: Final = TWO * 50 * 49 * 48
-
-# ---- sets of cards, numbered in the order in which loops over falling cards come to them ---------------
-
-
-@lean_kernel
-def place_of_two(a: int, b: int) -> int:
-    top, low = max(a, b), min(a, b)
-    return top * (top - 1) // 2 + low
-
-
-@lean_kernel
-def place_of_three(a: int, b: int, c: int) -> int:
-    top, low = max(a, b, c), min(a, b, c)
-    middle = a + b + c - top - low
-    return top * (top - 1) * (top - 2) // 6 + middle * (middle - 1) // 2 + low
-
-
-@lean_kernel
-def place_of_four(a: int, b: int, c: int, d: int) -> int:
-    top, low = max(a, b, c, d), min(a, b, c, d)
-    one, other = min(max(a, b), max(c, d)), max(min(a, b), min(c, d))
-    second, third = max(one, other), min(one, other)
-    return (
-        top * (top - 1) * (top - 2) * (top - 3) // 24
-        + second * (second - 1) * (second - 2) // 6
-        + third * (third - 1) // 2
-        + low
-    )
-
 
 # ---- best play -----------------------------------------------------------------------------------------
 
-DRAWS: Final = Draws(
-    row=stud_hand, rows=len(STUD_HANDS), sizes=(2, 3, 4), choices=((1, 2, 3, LEAVE),) * 3, final=5
-)
+CHOICES: Final = (1, 2, 3, LEAVE)
 ADDED: Final = np.array([1, 2, 3, 0])
 """The antes that each choice adds; the last is to fold."""
+BETS = ("fold", "1 ante", "2 antes", "3 antes")
+NOTES: Final = (
+    "Points: two for each high card (jack to ace), one for each middle card (six to ten).",
+    "Take the first line that fits. The columns say how many antes are staked already, the first included.",
+    "Aces count high in gaps. A dash is a hand that best play does not come to.",
+)
 
 
-def knowing(known: Information) -> Draws:
-    """The same with community cards that are seen from the start."""
-    known.only("mississippi-stud", "board", "neighbors", "gone")
-    if known.board and max(known.board) > 3:
-        raise Refused(f"there are three community cards, no card {max(known.board)}")
-    sizes = tuple(2 + len({*range(1, 1 + street), *known.board}) for street in range(3))
-    return replace(DRAWS, sizes=sizes)
-
-
-def left(known: Information) -> list[int]:
-    return [card for card in range(52) if card not in known.gone]
-
-
-@cache
-def counted(known: Information) -> Bytes | Ints:
-    """For each set of cards seen at the last bet, how many ways lead to each of STUD_HANDS."""
-    return knowing(known).counted(left(known))
-
-
-@cache
-def solved(paid: tuple[int, tuple[int, ...]], known: Information = NOTHING) -> Best:
-    if known.neighbors:
-        alone = solved(paid, replace(known, neighbors=0))
-        return alone._replace(
-            samples=knowing(known).sampled(
-                counted(replace(known, neighbors=0)), left(known), pays(paid), known.neighbors
-            )
-        )
-    return knowing(known).best(counted(known), 52 - len(known.gone), pays(paid))
-
-
-def pays(paid: tuple[int, tuple[int, ...]]) -> Pays:
-    """What so many antes bring, in parts of one."""
-    stake, nets = paid
-    return Pays(np.outer(np.arange(11), nets), -stake * np.arange(11), stake)
-
-
-def paid(rules: Rules) -> tuple[int, tuple[int, ...]]:
-    """A stake that every row pays in whole, and what each of STUD_HANDS nets it."""
+def pays(rules: Rules) -> Pays:
+    """What so many antes bring. At the minimum the limit of 35.11(c) cuts no payment."""
     each = [unit(card_line(rules, PAID[0], made)) for made in STUD_HANDS]
     stake = lcm(*(odds.denominator for odds in each))
-    return stake, tuple(int(odds * stake) for odds in each)
+    antes = np.arange(11)
+    return Pays(np.outer(antes, [int(odds * stake) for odds in each]), -stake * antes, stake)
 
 
-# ---- odds ----------------------------------------------------------------------------------------------
+SOLVER: Final = Stud(
+    game="mississippi-stud",
+    own=2,
+    draws=Draws(row=stud_hand, rows=len(STUD_HANDS), sizes=(2, 3, 4), choices=(CHOICES,) * 3, final=5),
+    hands=STUD_HANDS,
+    pays=pays,
+    words=((*BETS[1:], BETS[0]),) * 3,
+    ends=lambda made, staked: f"{made}, {staked} staked",
+    leaves=lambda street, staked: f"fold on {tuple(STREETS)[street]}, {staked} staked",
+    charts=lambda rules, known: charts(rules, known),
+    notes=NOTES,
+    wager="ante",
+    per="unit of the ante, the bets on all three streets included",
+)
+odds_knowing, strategy_knowing, situation = SOLVER.odds_knowing, SOLVER.strategy, SOLVER.situation
 
 
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
@@ -125,40 +71,9 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
         yield from odds_knowing(rules, NOTHING)
 
 
-def odds_knowing(rules: Rules, known: Information) -> Iterator[WagerOdds]:
-    """The ante and its streets together, played best. At the minimum the limit of 35.11(c) cuts no payment."""
-    stake, nets = paid(rules)
-    best = solved((stake, nets), known)
-    outcomes = [
-        Outcome(f"fold on {street}, {staked} staked", Fraction(int(deals), best.ways), Fraction(-staked))
-        for street, row in zip(STREETS, best.left, strict=True)
-        for staked, deals in enumerate(row)
-        if deals
-    ]
-    outcomes += [
-        Outcome(
-            f"{made}, {staked} staked", Fraction(int(deals), best.ways), Fraction(staked * nets[at], stake)
-        )
-        for at, made in enumerate(STUD_HANDS)
-        for staked, deals in enumerate(best.ends[:, at])
-        if deals
-    ]
-    found = WagerOdds(
-        wager="ante",
-        table=rules.pay("ante").table,
-        options=rules.options,
-        outcomes=tuple(outcomes),
-        per="unit of the ante, the bets on all three streets included",
-        wagered=best.wagered,
-        known=str(known) if known else "",
-    )
-    yield found.measured(*best.samples) if best.samples else found
-
-
 # ---- strategy ------------------------------------------------------------------------------------------
 
 FIVE, SIX, EIGHT, TEN, JACK, ACE = 3, 4, 6, 8, 9, 12
-BETS = ("fold", "1 ante", "2 antes", "3 antes")
 
 
 class Seen:
@@ -166,8 +81,7 @@ class Seen:
 
     def __init__(self, cards: int) -> None:
         self.cards = cards
-        held = np.array(list(combinations(range(52), cards)))  # each from its lowest card up
-        self.place = sum((below(held[:, n], n + 1) for n in range(cards)), np.zeros(len(held), np.int64))
+        held = every_set(cards, 52)  # each from its lowest card up
         self.ranks = held >> 2
         self.low, self.top = self.ranks[:, 0], self.ranks[:, -1]
         same = self.ranks[:, 1:] == self.ranks[:, :-1]
@@ -180,14 +94,6 @@ class Seen:
         self.points = 2 * self.high + self.middle
         self.gaps = np.where(self.paired, 13, self.top - self.low - cards + 1)
         """Ranks missing in the sequence, the ace high."""
-
-
-def below(cards: Ints, number: int) -> Ints:
-    """How many sets of this number of cards lie wholly below each card."""
-    sets = np.ones_like(cards)
-    for n in range(number):
-        sets = sets * (cards - n) // (n + 1)
-    return sets
 
 
 # Kinds of hand as people tell them; a hand is of the first that it fits. What to bet on each is worked out.
@@ -234,8 +140,9 @@ def on_fifth(seen: Seen) -> Kinds:
     }
 
 
-def charts(draws: Draws, best: Best) -> Iterator[Chart]:
+def charts(rules: Rules, known: Information = NOTHING) -> Iterator[Chart]:
     """The best bet on each kind of hand by the antes staked before, wherever best play comes to it."""
+    draws, best = SOLVER.knowing(known), SOLVER.best(rules, known)
     kinds_of = {2: on_third, 3: on_fourth, 4: on_fifth}
     for street, size in enumerate(draws.sizes):
         if size not in kinds_of:  # all five are seen
@@ -246,46 +153,23 @@ def charts(draws: Draws, best: Best) -> Iterator[Chart]:
         columns = [column for column in range(len(stakes)) if reached[:, column].any()]
         kind, rows = np.select(list(kinds.values()), list(range(len(kinds)))), []
         for number, name in enumerate(kinds):
-            places = seen.place[kind == number]
-            cells = [np.unique(bets[places[reached[places, column] > 0], column]) for column in columns]
+            fits = kind == number
+            cells = [np.unique(bets[fits & (reached[:, column] > 0), column]) for column in columns]
             rows.append((name, *(" or ".join(BETS[bet] for bet in cell) or "–" for cell in cells)))
         title = f"{('3rd', '4th', '5th')[street]} street: {('two', 'three', 'four')[size - 2]} cards"
         yield Chart(title, tuple(f"{stakes[column]} staked" for column in columns), tuple(rows))
 
 
-NOTES: Final = (
-    "Points: two for each high card (jack to ace), one for each middle card (six to ten).",
-    "Take the first line that fits. The columns say how many antes are staked already, the first included.",
-    "Aces count high in gaps. A dash is a hand that best play does not come to.",
-)
-
-
 def strategy(rules: Rules) -> Strategy:
-    best = solved(paid(rules))
-    first, *others = charts(DRAWS, best)
-    ways = {says: DRAWS.under(counted(NOTHING), 52, best.pays, simply(bets)) for says, bets in SIMPLE.items()}
+    best = SOLVER.best(rules)
+    first, *others = charts(rules)
     return Strategy(
         game=rules.game.id,
         rule="At first: " + "; ".join(f"{name}, {bet}" for name, bet in first.rows) + ".",
         charts=(first, *others),
         notes=NOTES,
         house_edge=-best.expectation,
-        simpler={says: -each.expectation for says, each in ways.items()},
-    )
-
-
-def strategy_knowing(rules: Rules, known: Information) -> Strategy:
-    best = solved(paid(rules), known)
-    whole = not known.gone and not known.neighbors
-    return Strategy(
-        game=rules.game.id,
-        rule=f"Known: {known}."
-        if whole
-        else f"Known: {known}. No chart holds so much; ask about one hand with --hand.",
-        charts=tuple(charts(knowing(known), best)) if whole else (),
-        notes=NOTES if whole else (),
-        house_edge=None if best.samples else -best.expectation,
-        known=str(known),
+        simpler={says: -SOLVER.under(rules, simply(bets)).expectation for says, bets in SIMPLE.items()},
     )
 
 
@@ -296,17 +180,14 @@ SIMPLE: Final[dict[str, Callable[[Seen], Ints]]] = {
     "never fold: three antes with a pair of sixes or better, else one": lambda seen: np.where(
         seen.made, 3, 1
     ),
-    "never fold: one ante on every street": lambda seen: np.ones(len(seen.place), np.int64),
+    "never fold: one ante on every street": lambda seen: np.ones_like(seen.low),
 }
 """The same bets on every street, by what is seen and nothing else."""
 
 
 def simply(bets: Callable[[Seen], Ints]) -> Way:
     def way(street: int) -> Ints:
-        seen = Seen(2 + street)
-        found = np.empty(len(seen.place), np.int64)
-        found[seen.place] = (bets(seen) - 1) % len(ADDED)
-        return found
+        return (bets(Seen(2 + street)) - 1) % len(ADDED)
 
     return way
 
@@ -314,32 +195,12 @@ def simply(bets: Callable[[Seen], Ints]) -> Way:
 # ---- one hand ------------------------------------------------------------------------------------------
 
 
-def worths(
-    paid: tuple[int, tuple[int, ...]], held: Sequence[int], unseen: Sequence[int], staked: int
-) -> dict[int, Fraction]:
-    """What so many antes are worth once the bet on these cards has been made, in antes, best play following."""
-    draws = DRAWS.from_(len(held) - 2, staked)
-    return draws.after(unseen, held, pays(paid))
-
-
-def situation(rules: Rules, shown: Shown) -> dict[str, Fraction]:
-    """What each choice is worth, in antes, after the smallest bets on the streets before."""
-    if len(shown.own) != 2 or len(shown.board) > 2 or shown.dealer:
-        raise Refused(
-            "a hand of mississippi-stud is two cards and up to two community cards; the dealer has none"
-        )
-    staked, held = 1 + len(shown.board), (*shown.own, *shown.board)
-    unseen = [card for card in range(52) if card not in (*held, *shown.gone)]
-    found = worths(paid(rules), held, unseen, staked)
-    return {"fold": Fraction(-staked)} | {BETS[made - staked]: each for made, each in found.items()}
-
-
 def advise(table: Table, ask: Ask) -> Advice:
     """The ante and all bets made; the payout limit is not reckoned with, and later bets are taken to be affordable."""
     hand = hand_asked(table, ask)
     held = (*hand.cards, *shown(table, ask, "community"))
     ante, made = hand.stake("ante"), sum(map(hand.stake, WAGERS))
-    found = worths(paid(table.rules), held, unseen(table, ask).tolist(), made // ante)
+    found = SOLVER.worths(pays(table.rules), held, unseen(table, ask).tolist(), made // ante)
 
     def worth(decision: str, amount: Cents) -> float:
         return -made if decision == "fold" else ante * float(found[(made + amount) // ante])
@@ -355,6 +216,8 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 # ---- simulation ----------------------------------------------------------------------------------------
 
+TWO, THREE, FOUR = 1_326, 22_100, 270_725
+"""How many sets of two, three and four cards there are."""
 ON_FOURTH: Final = TWO
 ON_FIFTH: Final = ON_FOURTH + 3 * THREE
 
@@ -369,27 +232,21 @@ class Terms(NamedTuple):
 
 
 @lean_kernel
-def bet_at(terms: Terms, place: int) -> int:
-    """The best bet that lies at this place of the course."""
-    return int(terms.course[place >> 5] >> 2 * (place & 31) & 3)
-
-
-@lean_kernel
 def third_street(terms: Terms, a: int, b: int) -> int:
     """The best bet on two cards, in antes; 0 to fold."""
-    return bet_at(terms, place_of_two(a, b))
+    return taken(terms.course, number_of_two(a, b), 2)
 
 
 @lean_kernel
 def fourth_street(terms: Terms, staked: int, a: int, b: int, c: int) -> int:
     """The best bet on three cards with so many antes staked."""
-    return bet_at(terms, ON_FOURTH + (staked - 2) * THREE + place_of_three(a, b, c))
+    return taken(terms.course, ON_FOURTH + (staked - 2) * THREE + number_of_three(a, b, c), 2)
 
 
 @lean_kernel
 def fifth_street(terms: Terms, staked: int, a: int, b: int, c: int, d: int) -> int:
     """The best bet on four cards with so many antes staked."""
-    return bet_at(terms, ON_FIFTH + (staked - 3) * FOUR + place_of_four(a, b, c, d))
+    return taken(terms.course, ON_FIFTH + (staked - 3) * FOUR + number_of_four(a, b, c, d), 2)
 
 
 @rule("35.10", "35.11(b)", "35.11(c)", lean=True)
@@ -422,13 +279,12 @@ def play(
 
 
 def simulation(rules: Rules) -> Simulation:
-    bets = np.concatenate([ADDED[street].T.ravel() for street in solved(paid(rules)).chosen])
-    quarters = np.pad(bets, (0, -len(bets) % 32)).reshape(-1, 32) << 2 * np.arange(32)
+    bets = np.concatenate([ADDED[street].T.ravel() for street in SOLVER.best(rules).chosen])
     return Simulation(
         game=rules.game.id,
         wagers=("ante",),
         play=play,
-        rules=Terms(limit(rules), packed(card_lines(rules, PAID[0])), np.bitwise_or.reduce(quarters, axis=1)),
+        rules=Terms(limit(rules), packed(card_lines(rules, PAID[0])), words(bets, 2)),
         equipment="deck",
         size=52,
         draws=5,

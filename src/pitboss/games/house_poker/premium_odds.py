@@ -35,13 +35,11 @@ from pitboss.games.house_poker.boards_odds import (
     distinct_boards,
     flop_place,
     flops,
-    marked,
     place_of,
     seven_card_strengths,
     shared,
     strength_at_least,
     strengths_from,
-    words,
 )
 from pitboss.games.house_poker.family import Hand
 from pitboss.games.house_poker.premium_hold_em import (
@@ -68,6 +66,7 @@ from pitboss.odds.endings import on_cards, packed
 from pitboss.ranking.batch import strength_of, strengths, tables
 from pitboss.ranking.high import FLUSH, ONE_PAIR, category, hand_of, high_value
 from pitboss.sim import Simulation
+from pitboss.solve.compiled import marked, words
 from pitboss.table import Table
 
 HANDS: Final = 22_100
