@@ -91,7 +91,7 @@ def test_errata_show_printed_read_and_why(capsys: pytest.CaptureFixture[str]) ->
     rows = errata("three-card-poker")
     terminal.show_errata(rows)
     told = capsys.readouterr().out
-    assert "A lost third row, straight flush at 5 to 1." in told
+    assert "A third row, straight flush at 5 to 1, is missing." in told
     assert f"{len(rows)} errata: " in told
     shown = [told.index(title) for kind, title in CLASSES.items() if kind in {row["class"] for row in rows}]
     assert len(shown) > 1
