@@ -293,7 +293,7 @@ def _try(game: Game, wish: Wish, rounds: int, seen: _Seen, proof: Proof, chance:
         if chance.random() < (0.7 if wish.restless else 0.1):
             come_and_go(table, chance.choice(SEATS))
         for seat in SEATS:
-            stake(table, seat, wish.wager, seen, chance)
+            stake(table, seat, wish.wager, seen.wager, chance)
             between(table, seat, seen, chance)
         if not can_start(table) or (game.wagers_first and not table.bets):
             continue
@@ -373,7 +373,7 @@ def watched(rules: Rules, seen: _Seen) -> Rules:
     return rules
 
 
-def stake(table: Table, seat: int, first: str, seen: _Seen, chance: random.Random) -> None:
+def stake(table: Table, seat: int, first: str, made: set[str], chance: random.Random) -> None:
     """Required wagers, and others at random, because some are open only after another; grouped wagers are placed
     together."""
     known = list(table.game.spots(table, seat))
@@ -392,7 +392,7 @@ def stake(table: Table, seat: int, first: str, seen: _Seen, chance: random.Rando
                 wager = spot if id_ == key.id else f"{id_}{at}"
                 if not table.stake(seat, wager) and table.can_bet(seat, wager, written(amount)):
                     table.bet(seat, wager, written(amount))
-                    seen.wager.add(id_)
+                    made.add(id_)
         spots = chance.sample(known, min(len(known), chance.randint(0, 6)))
 
 

@@ -19,6 +19,7 @@ from pitboss.command_line import (
     print_json,
     rules_of,
 )
+from pitboss.law import Refused
 
 if TYPE_CHECKING:
     from pitboss.book import Rules
@@ -296,5 +297,75 @@ def review(
     _show(found, ending, output, json)
 
 
-COMMANDS = (assess, promo, progressive, count, floor, review)
+def drill(
+    game: Annotated[
+        str | None, Parameter(help="The id of a game, the path of its TOML file, or a table file.")
+    ] = None,
+    /,
+    *,
+    kind: Annotated[
+        list[Literal["payouts", "rulings", "hands", "errors"]] | None,
+        Parameter(
+            help="Ask only these: payouts, rulings, hands to set, errors to catch. Repeat it for several."
+        ),
+    ] = None,
+    questions: Annotated[int, Parameter(help="How many questions.", show_default=True)] = 10,
+    seconds: Annotated[float, Parameter(help="Answers that take longer count as wrong; 0: no limit.")] = 0,
+    name: Annotated[str, Parameter(help="Who answers, for the record.")] = "",
+    record: Annotated[
+        Path | None, Parameter(help="The file with all answers so far; by default one of your own.")
+    ] = None,
+    results: Annotated[
+        bool, Parameter(help="Print the record: who answers how well, and what is missed most.")
+    ] = False,
+    seed: Annotated[int | None, Parameter(help="Ask reproducibly from this seed.")] = None,
+    settings: Set = None,
+    games: Games = None,
+    output: Out = None,
+    json: JsonToo = False,
+) -> None:
+    """Drill dealers and surveillance: payouts, rulings, house ways and errors to catch, what was missed more often.
+
+    With --output, write the questions as a paper, answers on its last page.
+    """
+    import random
+
+    from rich.console import Console
+
+    from pitboss.practice import drill as drills
+
+    ending = ending_of(output, "a drill")
+    page = record or drills.own_record()
+    if results:
+        if not (known := drills.read_record(page)):
+            raise Refused("nothing has been answered yet")
+        _show(drills.Progress(known), ending, output, json)
+        return
+    if game is None:
+        raise Refused("name a game to drill, or give --results for the record")
+    if questions < 1:
+        raise Refused(f"ask at least one question, not {questions}")
+    open_games(games)
+    rules = rules_of(game, settings)
+    kinds: list[drills.Kind] = list(dict.fromkeys(kind or drills.KINDS))
+    chosen = random.randrange(2**32) if seed is None else seed
+    if output is not None or json:
+        source = drills.questions(rules, kinds, chosen, drills.read_record(page))
+        _show(drills.Quiz(rules, drills.several(source, questions, rules, kinds)), ending, output, json)
+        return
+    console = Console()
+    drills.lesson(
+        rules,
+        kinds,
+        questions,
+        seed=chosen,
+        page=page,
+        name=name,
+        limit=seconds,
+        console=console,
+        given=lambda: console.input("› "),
+    )
+
+
+COMMANDS = (assess, promo, progressive, count, floor, review, drill)
 """As the command line lists them."""

@@ -151,9 +151,10 @@ def person(table: Table, seat: int) -> str:
 def owner(table: Table, name: str) -> str:
     """Whose cards they are: ``ann``, ``ann's hand 2``, ``the dealer``."""
     base, _, part = name.partition(".")
-    if not base.isdecimal():
-        return _COMMON.get(base, f"the {name.replace('-', ' ')}")
-    who = person(table, int(base))
+    if base.isdecimal():
+        who = person(table, int(base))
+    else:
+        who = _COMMON.get(base, f"the {base.replace('-', ' ')}")
     return f"{who}'s {'hand ' * part.isdecimal()}{part}" if part else who
 
 
