@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
+from pitboss.book import game
 from pitboss.equipment.cards import cards
+from pitboss.solve.asked import situation
 from tests.advised import advice, asked
 
 JOKER = "two-card-joker-poker"
@@ -62,6 +65,19 @@ def test_30_10_d_a_call_is_worth_what_all_hands_of_the_dealer_make_of_it(hand: s
     expected = {"call": 1000 * slow_call(cards(hand), [], pays), "fold": -1000}
     assert told.values == pytest.approx(expected, abs=1e-6)
     assert told.decision == max(expected, key=expected.__getitem__)
+
+
+@pytest.mark.parametrize(
+    ("hand", "seen"), [("Qs 3d", "jo"), ("Qs 5d", "Kh"), ("2c 4d", "3h"), ("2c 4d", "6h"), ("Jo 7d", "As")]
+)
+def test_30_10_b_a_call_against_a_card_of_the_dealers(hand: str, seen: str) -> None:
+    mine, (card,) = slow_rank(tuple(cards(hand))), cards(seen)
+    nets = []
+    for other in sorted({*range(54)} - {*cards(hand), card}):
+        theirs = slow_rank(tuple(sorted((card, other))))
+        nets.append(1 if theirs < (0, 10) else 2 * ((mine > theirs) - (mine < theirs)))
+    worth = situation(game(JOKER).rules(), hand, f"dealer {seen}")
+    assert worth.values == {"fold": -1, "call": Fraction(sum(nets), len(nets))}
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ import pytest
 
 from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.two_card_joker_odds import decided, least_hand_to_call, simulation
 from pitboss.games.house_poker.two_card_joker_poker import OWN_HAND, own_hand
+from pitboss.games.house_poker.two_card_joker_poker_mathematics import simulation, solver
 from pitboss.odds.book import analyze
 from pitboss.ranking.two import QUEEN_HIGH, two_card_value
 from pitboss.sim.run import simulate
@@ -447,10 +447,9 @@ def test_30_11_c_ante_and_call_edge_by_a_slow_program() -> None:
 @pytest.mark.parametrize("flush", READINGS)
 @pytest.mark.parametrize("tie", READINGS)
 def test_30_10_b_the_best_strategy_is_the_published_queen_five(flush: str, tie: str) -> None:
-    """Under every reading; each hand is decided by itself, and the calls are those from there upwards."""
+    """Under every reading; each hand is decided by itself, and `Dealer.threshold` finds no higher one folded."""
     rules = Rules(JOKER_POKER, {"reading-lowest-flush": flush, "reading-tie": tie})
-    assert least_hand_to_call(rules) == value("Qc 5d")
-    assert all(hand.calls == (hand.value >= value("Qc 5d")) for hand in decided(rules))
+    assert solver(rules).threshold(rules) == value("Qc 5d")
     strategy = JOKER_POKER.mathematics.strategy(rules)
     assert "queen-five" in strategy.rule
     chart = {row[0]: row[1] for row in strategy.charts[0].rows}

@@ -7,6 +7,7 @@ that the other hand lacks.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -94,6 +95,11 @@ def spelled(ranks: int) -> str:
     'queen-six-four'
     """
     return "-".join(NAMES[rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
+
+
+def named(value: int, describe: Callable[[int], str]) -> str:
+    """A hand as its ranking describes it, or by its ranks where nothing else distinguishes it."""
+    return describe(value) if category(value) else spelled(leading(value))
 
 
 def plural(rank: int) -> str:

@@ -32,8 +32,8 @@ from pitboss.money import Cents
 from pitboss.odds import Advice, Strategy, WagerOdds
 from pitboss.odds.endings import on_cards, packed, valued
 from pitboss.ranking.batch import strength_of, tables
-from pitboss.ranking.three import QUEEN_HIGH, category, describe, three_card_value
-from pitboss.ranking.value import leading, spelled
+from pitboss.ranking.three import QUEEN_HIGH, describe, three_card_value
+from pitboss.ranking.value import named
 from pitboss.sim import Simulation
 from pitboss.solve.dealer import Dealer
 from pitboss.solve.information import NOTHING
@@ -49,11 +49,6 @@ def of_three(cards: Sequence[int]) -> int:
     return three_card_value(cards[0], cards[1], cards[2])
 
 
-def named(value: int) -> str:
-    """A hand, by its cards where nothing else tells it."""
-    return describe(value) if category(value) else spelled(leading(value))
-
-
 SOLVER = Dealer(
     game="three-card-poker",
     street=STREET,
@@ -65,7 +60,7 @@ SOLVER = Dealer(
     folds=lambda _rules: Showdown.FOLD,
     qualifies=QUEEN_HIGH,
     bonus=ANTE_BONUS,
-    describe=named,
+    describe=lambda value: named(value, describe),
     table="ante-bonus",
     per="unit of the ante, play wager and ante bonus included",
 )
@@ -131,7 +126,7 @@ def six_card_counts() -> dict[str, int]:
 
 
 def least_hand_named(rules: Rules) -> str:
-    return named(SOLVER.threshold(rules))
+    return named(SOLVER.threshold(rules), describe)
 
 
 def strategy(rules: Rules) -> Strategy:

@@ -7,10 +7,13 @@ from typing import Final
 
 from pitboss.book import Discard, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
-from pitboss.games.house_poker.family import FOLD, Hand, HousePoker, counterclockwise
+from pitboss.games.house_poker.family import Hand, HousePoker, counterclockwise
 from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, describe, two_card_value
 from pitboss.ranking.value import ACE, leading
+from pitboss.solve.streets import Street
 from pitboss.table import Table
+
+STREET: Final = Street(cite="30.10(b)", own=2, wager="call", times=(1,), folds=True)
 
 # ---- outcomes ----------------------------------------------------------------------------------------
 
@@ -81,7 +84,7 @@ def own_hand(value: int) -> int:
 class TwoCardJokerPoker(HousePoker):
     """Ante and call against the dealer; pair up and super flush bonus on the player's two cards."""
 
-    computed_by = "two_card_joker_odds"
+    computed_by = "two_card_joker_poker_mathematics"
     several_positions = "30.6(e)"
 
     # -- the round, 30.7 to 30.10 (30.1 "Round of play")
@@ -93,7 +96,7 @@ class TwoCardJokerPoker(HousePoker):
         yield from self.deal(table, hands, 2)
         for hand in hands:
             if ante := hand.stake("ante"):
-                yield from self.raise_or(hand, "call", ante, 1, 1, FOLD, "30.10(b)")
+                yield from self.on_street(hand, STREET, ante)
         revealed = [hand for hand in hands if hand.stake("pair-up") or hand.stake("super-flush")]
         for hand in counterclockwise(hands):  # 30.10(c)
             if hand in revealed:
