@@ -30,7 +30,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _HOME: Final = Path(__file__).parent
-MATHEMATICS: Final = ("book", "equipment", "games", "odds", "ranking", "law.py", "money.py")
+MATHEMATICS: Final = ("book", "equipment", "games", "odds", "ranking", "solve", "law.py", "money.py")
 """The parts of the package that determine figures."""
 
 

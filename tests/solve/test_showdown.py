@@ -16,7 +16,7 @@ from pitboss.equipment.cards import cards
 from pitboss.law import Refused, rule
 from pitboss.solve.asked import analyse_knowing, situation
 from pitboss.solve.information import Gone, Information, Neighbors, Seen, Sorted, asked
-from pitboss.solve.showdown import Against, Worth
+from pitboss.solve.showdown import Against, Worth, signatures, views
 
 THREE = game("three-card-poker")
 
@@ -40,7 +40,7 @@ def relation(mine: int, theirs: int) -> int:
     return 3 * (theirs >= QUALIFIES) + (0 if theirs > mine else 1 if theirs == mine else 2)
 
 
-def views(dealt: tuple[int, ...], known: Information) -> Iterator[object]:
+def seen_of(dealt: tuple[int, ...], known: Information) -> Iterator[object]:
     """All that may be seen of a dealer's two cards."""
     for seen in combinations(dealt, known.dealer):
         rest = [card for card in dealt if card not in seen]
@@ -56,7 +56,7 @@ def slowly(known: Information) -> Fraction:
         rest = [card for card in pack if card not in own]
         for dealt in combinations(rest, 2):
             ends = relation(ranks_and_pairs(own), ranks_and_pairs(dealt))
-            for each in views(dealt, known):
+            for each in seen_of(dealt, known):
                 ways += 1
                 for choice in (0, 1):
                     situations[str(each)][choice] += BRINGS[choice][ends]
@@ -81,6 +81,39 @@ def slowly(known: Information) -> Fraction:
 def test_best_play_is_that_of_a_slow_program(known: Information) -> None:
     best = GAME.best(QUALIFIES, Worth(np.array([BRINGS]), 1), known)
     assert best.expectation == slowly(known)
+
+
+@rule()
+def ranks_of_four(cards: Sequence[int]) -> int:
+    """A short game of three against four: the highest pair, then the sum of the ranks."""
+    total, pair = 0, 0
+    for n in range(len(cards)):
+        total += cards[n] >> 2
+        for m in range(n):
+            if cards[n] >> 2 == cards[m] >> 2:
+                pair = max(pair, 1 + (cards[n] >> 2))
+    return 100 * pair + total
+
+
+@pytest.mark.parametrize("shown", [0, 1])
+@pytest.mark.parametrize("gone", [(), tuple(cards("2c Qd"))])
+def test_large_hands_are_counted_as_if_they_were_dealt_out(shown: int, gone: tuple[int, ...]) -> None:
+    """The same game by both ways of the engine, of which the one that deals out is tried against a slow program."""
+    large = Against(
+        own=3, dealer=4, shown=shown, value=ranks_of_four, theirs=ranks_of_four, kind=lambda _: 0, pack=SHORT
+    )
+    worth, known = Worth(np.array([BRINGS]), 1), Gone(gone)
+    dealt = large.best(QUALIFIES, worth, known)
+    pack = large.left(known)
+    for seen in (shown, 4):
+        groups = signatures(views(known + Seen(dealer=seen - shown), shown, 4, pack), pack)
+        counted = large.counted(QUALIFIES, worth, known, seen == 1, seen == 4, groups)
+        if seen == 4:
+            dealt = large.best(QUALIFIES, worth, known + Seen(dealer=4 - shown))
+        assert (counted.counts == dealt.counts).all()
+        assert (counted.values == dealt.values).all()
+        assert (counted.gains == dealt.gains).all()
+        assert (counted.chosen == dealt.chosen).all()
 
 
 def test_what_is_sampled_lies_about_what_is_exact() -> None:

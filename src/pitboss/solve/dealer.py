@@ -95,15 +95,14 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     def worth(self, rules: Rules) -> Worth:
         prices = self.prices(rules)
         parts = lcm(*(each.denominator for rows in prices for row in rows for each in row))
-        return Worth(
-            np.array([[[int(each * parts) for each in row] for row in rows] for rows in prices]), parts
-        )
+        brings = np.array([[[int(each * parts) for each in row] for row in rows] for rows in prices])
+        return Worth(brings, parts, bytes(end for hand in self.hands for end in self.endings(rules, hand)))
 
     def best(self, rules: Rules, known: Information = NOTHING) -> Best:
         """Best play at a table by who knows so much."""
         known.only(self.game, "dealer", "backs", "neighbors", "gone")
         worth = self.worth(rules)
-        return _best(self, worth.brings.tobytes(), worth.brings.shape, worth.parts, known)
+        return _best(self, worth.brings.tobytes(), worth.parts, worth.ends, known)
 
     def from_value(self, rules: Rules, least: int) -> Best:
         """Stakes the least it may with a hand of this value or better, else folds."""
@@ -128,7 +127,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
                 name = f"{end.outcome}, {hand}"
             brings = Fraction(int(worth.brings[kind, choice, relation]), worth.parts)
             outcomes.append(Outcome(name, Fraction(int(best.counts[kind, choice, relation]), deals), brings))
-        added = sum((times * best.chosen(n) for n, times in enumerate(self.street.times, 1)), Fraction(0))
+        added = sum((times * best.share(n) for n, times in enumerate(self.street.times, 1)), Fraction(0))
         found = WagerOdds(
             wager="ante",
             table=rules.pay(self.table).table,
@@ -253,10 +252,10 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
 
 
 @cache
-def _best(game: Dealer, brings: bytes, shape: tuple[int, ...], parts: int, known: Information) -> Best:
-    return game.against.best(
-        game.qualifies, Worth(np.frombuffer(brings, np.int64).reshape(shape), parts), known
-    )
+def _best(game: Dealer, brings: bytes, parts: int, ends: bytes, known: Information) -> Best:
+    shape = len(game.hands), 1 + len(game.street.times), RELATIONS
+    worth = Worth(np.frombuffer(brings, np.int64).reshape(shape), parts, ends)
+    return game.against.best(game.qualifies, worth, known)
 
 
 def least_worth(values: Ints, gains: Ints) -> tuple[int | None, int]:

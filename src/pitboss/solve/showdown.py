@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import combinations, permutations
+from functools import cache
+from itertools import combinations, pairwise, permutations
 from math import comb
 from typing import Final, NamedTuple
 
@@ -18,8 +19,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.arrays import Floats, Ints
-from pitboss.compiler import kernel
+from pitboss.arrays import Bytes, Floats, Int32s, Ints
+from pitboss.compiler import kernel, specialized
 from pitboss.equipment.cards import RANKS
 from pitboss.law import Refused
 from pitboss.solve.information import Information
@@ -30,22 +31,28 @@ from pitboss.solve.sets import (
     distinct,
     estimated,
     every_set,
+    hand,
     numbers_of,
     ranks_by_suit,
     step,
 )
+from pitboss.solve.sweep import PLACE, containing, in_order
 
 HIGHER, EQUAL, LOWER = range(3)
 """The dealer's hand is; if it qualifies, three more."""
 QUALIFIED: Final = 3
 RELATIONS: Final = 6
-CREDITS: Final = 4_000_000_000
-"""How often a dealer's hand may be looked at before a figure is sampled, ..."""
+NEVER: Final = 255
+"""The choice in a situation that cannot be."""
+DEALT: Final = 4_000_000_000
+"""So often hands are dealt out before they are counted or sampled."""
 IMPOSSIBLE: Final = "impossible"
 CHARTED: Final = 3
 """So many cards seen make a chart."""
-DRAWN: Final = 500_000_000
-"""... and how often then."""
+DRAWN: Final = 120_000_000
+"""So many hands of the dealer's make a sample, ..."""
+MOST: Final = 500_000
+"""... of so many hands of the player's at most."""
 
 
 def values_of(of: Hand, size: int, pack: Sequence[int], known: Sequence[int] = ()) -> Ints:
@@ -149,6 +156,15 @@ class Worth(NamedTuple):
 
     brings: Ints
     parts: int
+    ends: bytes = b""
+    """Which ending each kind of hand comes to by relation, a byte each, so that what ends alike is counted together."""
+
+    def differ(self, relation: int, other: int) -> bool:
+        """Have these to be told apart?"""
+        if not self.ends:
+            return True
+        ends = np.frombuffer(self.ends, np.uint8).reshape(-1, RELATIONS)
+        return bool((ends[:, relation] != ends[:, other]).any())
 
 
 class Best(NamedTuple):
@@ -164,6 +180,8 @@ class Best(NamedTuple):
     player's hands."""
     met: Ints
     """Of each of the player's hands, how many of the dealer's have which relation to it, all views together."""
+    chosen: Bytes
+    """What is best with each of the player's hands (a row) in each situation."""
     samples: tuple[float, float] | None = None
     """Where it is sampled: what a wager brings, and its standard error."""
 
@@ -178,23 +196,20 @@ class Best(NamedTuple):
         )
         return Fraction(won, self.deals * self.worth.parts)
 
-    def each(self, hands: Hands) -> Floats:
-        """What each of the player's hands is worth, in wagers."""
-        return self.values.astype(np.float64) * (int(hands.times.sum()) / (self.deals * self.worth.parts))
-
-    def chosen(self, choice: int) -> Fraction:
+    def share(self, choice: int) -> Fraction:
         """In how many of all deals it is the best."""
         return Fraction(int(self.counts[:, choice].sum()), self.deals)
 
 
 @kernel
-def _decide(found: Ints, brings: Ints, times: int, counts: Ints, gains: Ints) -> int:
+def _decide(found: Ints, brings: Ints, times: int, counts: Ints, gains: Ints, decided: Bytes) -> int:
     """The best choice in each situation (a row: how many of the dealer's hands have which relation)."""
     total = 0
     for node in range(len(found)):
         any_ = 0
         for relation in range(found.shape[1]):
             any_ += found[node, relation]
+        decided[node] = NEVER
         if any_ == 0:
             continue
         best, chosen, first = 0, 0, 0
@@ -210,6 +225,7 @@ def _decide(found: Ints, brings: Ints, times: int, counts: Ints, gains: Ints) ->
                 if worth > best:
                     best, chosen = worth, choice
         gains[node] += times * (other - first)
+        decided[node] = chosen
         total += best
         for relation in range(found.shape[1]):
             counts[chosen, relation] += times * found[node, relation]
@@ -264,7 +280,6 @@ def _meet_all(
     times: Ints,
     values: Ints,
     kinds: Ints,
-    gone: Ints,
     theirs: Ints,
     qualifies: int,
     size: int,
@@ -280,8 +295,9 @@ def _meet_all(
     gains: Ints,
     met: Ints,
     groups: Ints,
+    chosen: Bytes,
 ) -> None:
-    """Every hand of the player's; with each, the cards of a row of ``gone`` are in nobody's."""
+    """Every hand of the player's."""
     cards = len(classes)
     out = np.zeros(cards, np.bool_)
     unseen = np.empty(cards, np.int64)
@@ -290,8 +306,6 @@ def _meet_all(
     for n in range(len(hands)):
         out[:] = False
         for card in hands[n]:
-            out[card] = True
-        for card in gone[n]:
             out[card] = True
         left = 0
         for card in range(cards):
@@ -307,30 +321,28 @@ def _meet_all(
         if by_relation:  # all is seen: the situations of one relation are alike
             for each in range(RELATIONS):
                 relation[each, each] = found[0, each]
-            worths[n] = _decide(relation, brings[kinds[n]], times[n], counts[kinds[n]], gained)
+            worths[n] = _decide(relation, brings[kinds[n]], times[n], counts[kinds[n]], gained, chosen[n])
         else:
-            worths[n] = _decide(found, brings[kinds[n]], times[n], counts[kinds[n]], gained)
+            worths[n] = _decide(found, brings[kinds[n]], times[n], counts[kinds[n]], gained, chosen[n])
             for node in range(len(found)):
                 gains[groups[node], n] += gained[node]
 
 
 def _sum(
-    hands: Hands, gone: Ints, theirs: Ints, qualifies: int, size: int, seen: Views, worth: Worth, groups: Ints
+    hands: Hands, theirs: Ints, qualifies: int, size: int, seen: Views, worth: Worth, groups: Ints
 ) -> Best:
-    """Every one of these hands, with the cards gone beside it, in two threads."""
+    """Every one of these hands against every hand of the dealer's, in two threads."""
     nodes = 1 if seen.seen == size else comb(len(seen.classes), seen.seen) * seen.signs
     masks = seen.masks if seen.seen < size else np.zeros((1, 2), np.int64)
-    worths, met = np.zeros(len(hands.values), np.int64), np.zeros((len(hands.values), RELATIONS), np.int64)
-    gains = np.zeros((int(groups.max()) + 1, len(hands.values)), np.int64)
+    best = _nothing_yet(hands, worth, groups, RELATIONS if seen.seen == size else nodes)
 
     def part(half: slice) -> Ints:
-        counts = np.zeros((len(worth.brings), *worth.brings.shape[1:]), np.int64)
+        counts = np.zeros_like(best.counts)
         _meet_all(
             hands.places[half],
             hands.times[half],
             hands.values[half],
             hands.kinds[half],
-            gone[half],
             theirs,
             qualifies,
             size,
@@ -342,16 +354,207 @@ def _sum(
             np.zeros((nodes, RELATIONS), np.int64),
             worth.brings,
             counts,
-            worths[half],
-            gains[:, half],
-            met[half],
+            best.values[half],
+            best.gains[:, half],
+            best.met[half],
             groups,
+            best.chosen[half],
         )
         return counts
 
     with ThreadPoolExecutor(2) as threads:
         one, other = threads.map(part, (slice(0, None, 2), slice(1, None, 2)))
-    return Best(one + other, worth, worths, gains, met)
+    return best._replace(counts=one + other)
+
+
+def _nothing_yet(hands: Hands, worth: Worth, groups: Ints, nodes: int) -> Best:
+    every = len(hands.values)
+    return Best(
+        np.zeros(worth.brings.shape, np.int64),
+        worth,
+        np.zeros(every, np.int64),
+        np.zeros((int(groups.max()) + 1, every), np.int64),
+        np.zeros((every, RELATIONS), np.int64),
+        np.zeros((every, nodes), np.uint8),
+    )
+
+
+# ---- large hands -----------------------------------------------------------------------------------------
+
+REGIONS: Final = (
+    (LOWER, EQUAL, HIGHER, QUALIFIED + HIGHER),
+    (LOWER, QUALIFIED + LOWER, QUALIFIED + EQUAL, QUALIFIED + HIGHER),
+)
+"""What the dealer's hands are, from the lowest up, to a hand of the player's that would not qualify, and to one that
+would."""
+
+
+class Swept(NamedTuple):
+    """The player's hands against the dealer's, of which one card or none is seen."""
+
+    counted: Int32s
+    """For so many of the lowest of the dealer's hands (a row): how many contain the card seen."""
+    rows: Ints
+    """For each of the player's hands: which of these are those below each of REGIONS but the lowest; -1: none."""
+    strong: Bytes
+    """Would the player's hand qualify?"""
+
+
+@cache
+def _swept(against: Against, known: Information, qualifies: int, up: bool, cuts: tuple[bool, ...]) -> Swept:
+    pack, hands = against.left(known), against.hands(known)
+    ladder = np.unique(np.append(hands.values, qualifies))
+    dealt, bits = in_order(against.theirs, against.dealer, pack, ladder), PLACE * against.dealer
+    on, (line,) = np.searchsorted(ladder, hands.values), np.searchsorted(ladder, [qualifies])
+    strong = hands.values >= qualifies
+    lower, equal = (np.searchsorted(dealt, 2 * on + more << bits) for more in (1, 2))
+    short = np.full(len(on), np.searchsorted(dealt, 2 * line + 1 << bits))
+    upto = np.where(strong, (short, lower, equal), (lower, equal, short)).T
+    needed = np.where(strong[:, None], cuts[3:], cuts[:3]) & (upto > 0)
+    which, region = np.nonzero(needed)
+    rows = np.full(upto.shape, -1, np.int64)
+    rows[which, region] = np.arange(len(which))
+    counted = containing(dealt, against.dealer, len(pack), hands.places, upto[which, region], which, up)
+    return Swept(counted, rows, strong.astype(np.uint8))
+
+
+@kernel
+def _decide_all(
+    swept: Swept,
+    regions: Ints,
+    every: int,
+    hands: Ints,
+    times: Ints,
+    kinds: Ints,
+    by_relation: bool,
+    brings: Ints,
+    counts: Ints,
+    worths: Ints,
+    gains: Ints,
+    met: Ints,
+    groups: Ints,
+    chosen: Bytes,
+) -> None:
+    counted, rows, strong = swept
+    columns = counted.shape[1]
+    nodes = RELATIONS if by_relation else columns
+    found, gained = np.zeros((nodes, RELATIONS), np.int64), np.zeros(nodes, np.int64)
+    own = np.zeros(max(columns, 64), np.bool_)
+    for n in range(len(hands)):
+        found[:] = 0
+        gained[:] = 0
+        for card in hands[n]:
+            own[card] = True
+        for column in range(columns):
+            if columns > 1 and own[column]:
+                continue
+            before = 0
+            for region in range(4):
+                upto = before
+                if region == 3:
+                    upto = every
+                elif rows[n, region] >= 0:
+                    upto = int(counted[rows[n, region], column])
+                relation = regions[strong[n], region]
+                found[relation if by_relation else column, relation] = upto - before
+                met[n, relation] += upto - before
+                before = upto
+        for card in hands[n]:
+            own[card] = False
+        worths[n] = _decide(found, brings[kinds[n]], times[n], counts[kinds[n]], gained, chosen[n])
+        if not by_relation:
+            for node in range(nodes):
+                gains[groups[node], n] += gained[node]
+
+
+# ---- samples ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def _draw(
+    seed: int,
+    which: Ints,
+    hands: Hands,
+    cards: Ints,
+    neighbors: int,
+    seen: int,
+    size: int,
+    masks: Ints,
+    classes: Ints,
+    base: int,
+    signs: int,
+    qualifies: int,
+    brings: Ints,
+    alone: Bytes,
+    before: int,
+    counts: Ints,
+    gains: Floats,
+) -> None:
+    """With each of these hands, so many cards of the neighbors' and of the dealer's that are seen, at random: what the
+    best is worth more than what is best without them (``alone``, with so many ``before`` seen), of all that may be
+    hidden."""
+    np.random.seed(seed)
+    pack, hidden = len(cards), size - seen
+    order, dealt, first = np.empty(pack, np.int64), np.empty(size, np.int64), np.empty(before, np.int64)
+    found, gained = np.empty((signs, RELATIONS), np.int64), np.zeros(signs, np.int64)
+    decided = np.zeros(signs, np.uint8)
+    out = np.zeros(pack, np.bool_)
+    for sample in range(len(which)):
+        n = which[sample]
+        out[:] = False
+        for place in hands.places[n]:
+            out[place] = True
+        left = 0
+        for place in range(pack):
+            if not out[place]:
+                order[left] = place
+                left += 1
+        for each in range(neighbors + seen):
+            other = np.random.randint(each, left)
+            order[each], order[other] = order[other], order[each]
+            out[order[each]] = True
+        for each in range(seen):
+            dealt[each] = cards[order[neighbors + each]]
+        first[:] = np.sort(order[neighbors : neighbors + before])
+        node = 0
+        for each in range(before):
+            node += CHOOSE[each + 1, first[each]]
+        left = 0
+        for place in range(pack):
+            if not out[place]:
+                order[left] = place
+                left += 1
+        found[:] = 0
+        at = np.arange(hidden)
+        for _ in range(CHOOSE[hidden, left]):
+            for each in range(hidden):
+                dealt[seen + each] = cards[order[at[each]]]
+            value = hand(dealt)
+            relation = QUALIFIED if value >= qualifies else 0
+            relation += HIGHER if value > hands.values[n] else LOWER if value < hands.values[n] else EQUAL
+            for mask in masks:
+                sign = 0
+                for each in range(hidden):
+                    if mask >> each & 1:
+                        weight = 1
+                        for _ in range(classes[order[at[each]]]):
+                            weight *= base
+                        if weight < signs:
+                            sign += weight
+                found[sign, relation] += 1
+            step(at)
+        kind = hands.kinds[n]
+        best = _decide(found, brings[kind], 1, counts[kind], gained, decided)
+        for sign in range(signs):
+            choice = alone[n, node * signs + sign if alone.shape[1] > CHOOSE[before, pack] else node]
+            for relation in range(RELATIONS):
+                best -= found[sign, relation] * brings[kind, choice, relation]
+        gains[sample] = best / (CHOOSE[hidden, left] * len(masks))
+
+
+@cache
+def _draw_by(of: Hand) -> Callable[..., None]:
+    return specialized(_draw, hand=of)
 
 
 class Against(Struct, frozen=True, kw_only=True):
@@ -369,7 +572,7 @@ class Against(Struct, frozen=True, kw_only=True):
     pack: tuple[int, ...] = tuple(range(52))
 
     def hands(self, known: Information) -> Hands:
-        return hands_of(self.own, self.left(known), self.value, self.kind, self.suits)
+        return _hands(self, known.gone)
 
     def left(self, known: Information) -> list[int]:
         return [card for card in self.pack if card not in known.gone]
@@ -380,44 +583,92 @@ class Against(Struct, frozen=True, kw_only=True):
         seen = views(known, self.shown, self.dealer, pack)
         if (left := len(pack) - self.own - known.neighbors) < self.dealer:
             raise Refused(f"{max(0, left)} cards are left, too few for the dealer's hand")
-        hands, theirs = self.hands(known), values_of(self.theirs, self.dealer, pack)
-        met = comb(len(pack) - self.own - known.neighbors, self.dealer) * len(seen.masks)
-        if known.neighbors or met * len(hands.times) > CREDITS:
-            without = [self.best(qualifies, worth, replace(known, neighbors=0))] if known.neighbors else []
-            return self._sampled(
-                hands, theirs, qualifies, worth, known, seen, max(200, DRAWN // met), without
-            )
-        nobody = np.empty((len(hands.times), 0), np.int64)
-        best = _sum(hands, nobody, theirs, qualifies, self.dealer, seen, worth, signatures(seen, pack))
+        hands, groups = self.hands(known), signatures(seen, pack)
+        dealt = comb(len(pack) - self.own, self.dealer)
         views_ = len(seen.masks) if seen.seen < self.dealer else 1
-        dealt = comb(len(pack), self.own) * comb(len(pack) - self.own, self.dealer)
-        assert best.deals == dealt * views_, "every deal is counted in every view"
+        if known.neighbors:
+            return self._sampled(qualifies, worth, known, seen)
+        if dealt * len(hands.times) * views_ <= DEALT:
+            theirs = values_of(self.theirs, self.dealer, pack)
+            best = _sum(hands, theirs, qualifies, self.dealer, seen, worth, groups)
+        elif not seen.backs and seen.seen in (0, 1, self.dealer):
+            best = self.counted(qualifies, worth, known, seen.seen == 1, seen.seen == self.dealer, groups)
+        else:
+            return self._sampled(qualifies, worth, known, seen)
+        assert best.deals == comb(len(pack), self.own) * dealt * views_, "every deal is counted in every view"
         return best
 
-    def _sampled(
-        self,
-        hands: Hands,
-        theirs: Ints,
-        qualifies: int,
-        worth: Worth,
-        known: Information,
-        seen: Views,
-        size: int,
-        beside: Sequence[Best],
+    def counted(
+        self, qualifies: int, worth: Worth, known: Information, up: bool, by_relation: bool, groups: Ints
     ) -> Best:
-        """From so many hands drawn at random, beside what they are worth to who knows something else, of which the
-        whole is known: only the difference has to be estimated."""
-        chance, pack = np.random.default_rng(1), len(seen.classes)
-        size = min(size, 20_000)
-        drawn = chance.choice(len(hands.times), size, p=hands.times / hands.times.sum())
-        order = chance.random((size, pack))
-        np.put_along_axis(order, hands.places[drawn], 2, axis=1)
-        gone = np.argsort(order, axis=1)[:, : known.neighbors]
-        some = Hands(hands.places[drawn], np.ones(size, np.int64), hands.values[drawn], hands.kinds[drawn])
-        best = _sum(some, gone, theirs, qualifies, self.dealer, seen, worth, signatures(seen, range(pack)))
-        each = best.values.astype(np.float64) * (size / (best.deals * worth.parts))
-        others = [(other.each(hands)[drawn], float(other.expectation)) for other in beside]
-        return best._replace(samples=estimated(each, others))
+        """Large hands, counted and not dealt out."""
+        hands, pack = self.hands(known), self.left(known)
+        cuts = tuple(worth.differ(one, other) for each in REGIONS for one, other in pairwise(each))
+        swept = _swept(self, Information(gone=known.gone), qualifies, up, cuts)
+        best = _nothing_yet(hands, worth, groups, RELATIONS if by_relation else len(pack) if up else 1)
+        rest = len(pack) - self.own
+        _decide_all(
+            swept,
+            np.array(REGIONS),
+            comb(rest - 1, self.dealer - 1) if up else comb(rest, self.dealer),
+            hands.places,
+            hands.times,
+            hands.kinds,
+            by_relation,
+            worth.brings,
+            best.counts,
+            best.values,
+            best.gains,
+            best.met,
+            groups,
+            best.chosen,
+        )
+        return best
+
+    def _sampled(self, qualifies: int, worth: Worth, known: Information, seen: Views) -> Best:
+        """What knowing more adds to best play without it, which is known of the whole: only that is estimated."""
+        pack, hands = self.left(known), self.hands(known)
+        alone = replace(known, neighbors=0)
+        if seen.seen == self.dealer or not known.neighbors:
+            alone = Information(gone=known.gone)
+        base = self.best(qualifies, worth, alone)
+        if base.samples:
+            base = self.best(qualifies, worth, alone := Information(gone=known.gone))
+        hidden = self.dealer - seen.seen
+        masks = [sum(1 << each for each in turned) for turned in combinations(range(hidden), seen.backs)]
+        met = comb(len(pack) - self.own - known.neighbors - seen.seen, hidden) * len(masks)
+        which = np.random.default_rng(1).choice(
+            len(hands.times), min(MOST, max(200, DRAWN // met)), p=hands.times / hands.times.sum()
+        )
+        gains, work = np.empty(len(which)), _draw_by(self.theirs)
+
+        def part(half: int) -> Ints:
+            counts = np.zeros(worth.brings.shape, np.int64)
+            work(
+                half,
+                which[half::2],
+                hands,
+                np.array(pack, np.int64),
+                known.neighbors,
+                seen.seen,
+                self.dealer,
+                np.array(masks),
+                seen.classes,
+                seen.backs + 1,
+                seen.signs,
+                qualifies,
+                worth.brings,
+                base.chosen,
+                min(self.shown + alone.dealer, self.dealer),
+                counts,
+                gains[half::2],
+            )
+            return counts
+
+        with ThreadPoolExecutor(2) as threads:
+            one, other = threads.map(part, range(2))
+        more, error = estimated(gains / worth.parts, [])
+        return base._replace(counts=one + other, samples=(float(base.expectation) + more, error))
 
     def situation(
         self, own: Sequence[int], dealer: Sequence[int], unseen: Sequence[int], qualifies: int
@@ -426,6 +677,12 @@ class Against(Struct, frozen=True, kw_only=True):
         relation."""
         theirs = values_of(self.theirs, self.dealer - len(dealer), unseen, dealer)
         return relations(theirs, self.value(own), qualifies)
+
+
+@cache
+def _hands(against: Against, gone: tuple[int, ...]) -> Hands:
+    pack = against.left(Information(gone=gone))
+    return hands_of(against.own, pack, against.value, against.kind, against.suits)
 
 
 def signatures(seen: Views, pack: Sequence[int]) -> Ints:

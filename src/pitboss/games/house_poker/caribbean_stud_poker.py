@@ -25,7 +25,6 @@ from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, void, wi
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.house_poker.family import (
     ABOVE_TWO_PAIRS,
-    FOLD,
     Hand,
     HousePoker,
     counterclockwise,
@@ -36,6 +35,7 @@ from pitboss.games.meters import feed_meter, part_of
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
 from pitboss.ranking.value import value_of
+from pitboss.solve.streets import Street
 from pitboss.table import Table, Void
 
 # From the lowest, the row of the pay tables for each kind:
@@ -45,6 +45,8 @@ ACCOUNT: Final = f"meter:{METER}"
 
 ACE_KING: Final = value_of(HIGH_CARD, 0b1_1000_0000_0111, 0)
 """The value of ace, king, four, three and two: the minimum of a qualifying dealer's hand."""
+
+STREET: Final = Street(cite="16.10(a)", own=5, up=1, wager="bet", times=(2,), folds=True)
 
 # ---- settlement --------------------------------------------------------------------------------------
 
@@ -102,7 +104,7 @@ class CaribbeanStudState(State):
 class CaribbeanStudPoker(HousePoker):
     """Five cards against the dealer's five, and a dollar for the meter."""
 
-    computed_by = "caribbean_stud_odds"
+    computed_by = "caribbean_stud_poker_mathematics"
     prompt = ("progressive",)
     several_positions = "16.6(e)"  # the rest of 16.6 is data
     State = CaribbeanStudState
@@ -139,7 +141,7 @@ class CaribbeanStudPoker(HousePoker):
     def bet_or_fold(self, hand: Hand) -> Round:
         """Twice the ante, or the ante forfeited at once, and with it the progressive wager (16.10(a))."""
         if ante := hand.stake("ante"):
-            yield from self.raise_or(hand, "bet", ante, 2, 2, FOLD, "16.10(a)")
+            yield from self.on_street(hand, STREET, ante)
         if hand.stake("ante") and not hand.stake("bet"):
             yield from self.fold(hand)
 

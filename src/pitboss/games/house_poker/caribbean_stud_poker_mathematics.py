@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from pitboss.arrays import Bits, Ints
 from pitboss.book import Ask, Rules, rule
-from pitboss.book.endings import ALL, NO_LIMIT, brings, lines, lines_by_hand
-from pitboss.compiler import kernel
+from pitboss.book.endings import ALL, NO_LIMIT, Ending, brings, lines, lines_by_hand
 from pitboss.equipment.cards import RANKS
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
+from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.caribbean_stud_poker import (
     ACCOUNT,
     ACE_KING,
     HANDS,
+    STREET,
     Showdown,
     against_dealer,
     dealer_qualifies,
@@ -27,145 +28,73 @@ from pitboss.games.house_poker.caribbean_stud_poker import (
     limit,
     progressive_pays,
 )
-from pitboss.games.house_poker.counting import (
-    FIVE_CARDS,
-    WITH_UPCARD,
-    Dealers,
-    Hands,
-    against_hand,
-    dealers_hands,
-    player_hands,
-)
 from pitboss.money import DOLLAR, Cents, cents, money
-from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, merge
-from pitboss.odds.endings import brought, packed, valued
-from pitboss.ranking.batch import tables
+from pitboss.odds import Advice, Chart, Meter, Strategy, WagerOdds, counted
+from pitboss.odds.endings import packed, valued
 from pitboss.ranking.high import ONE_PAIR, best_five, category, describe, least
 from pitboss.ranking.value import leading
 from pitboss.sim import Simulation
+from pitboss.solve.dealer import Dealer
+from pitboss.solve.information import NOTHING, Information
+from pitboss.solve.showdown import Against
 from pitboss.table import Table
 
-Counts = NDArray[np.int64]
-DEALS = FIVE_CARDS * 47 * WITH_UPCARD
 JACK, QUEEN, KING = 9, 10, 11
-
-# ---- counting ------------------------------------------------------------------------------------------
-
-BET: Final = (Showdown.NO_HAND, Showdown.HIGHER, Showdown.TIE, Showdown.LOWER)
-"""How a hand that is bet may end."""
+TOLD: Final[dict[Ending, str]] = {Showdown.TIE: "tie", Showdown.LOWER: "lose"}
 
 
-@kernel
-def play_best(
-    mine: Hands, kinds: Counts, dealers: Dealers, worth: Counts, counts: Counts, ace_king: Counts
-) -> tuple[int, int]:
-    """Bet or fold, whichever is better, with every hand against every upcard: deals by kind of hand and how they
-    end, where each ending brings so much. ``ace_king`` has what betting brings over folding with ace-king, by the other
-    three ranks and the upcard's. Returns the lowest strength that is ever bet and the highest that is ever folded."""
-    bet_from, fold_to = 1 << 16, 0
-    found = np.zeros(worth.shape[1], np.int64)
-    for n in range(len(mine.cards)):
-        kind, strength, times = kinds[n], mine.strengths[n], mine.times[n]
-        for up in range(52):
-            own = False
-            for card in mine.cards[n]:
-                own |= card == up
-            if own:
-                continue
-            unqualified, lower, equal = dealers.unqualified[n, up], dealers.lower[n, up], dealers.equal[n, up]
-            found[Showdown.NO_HAND], found[Showdown.HIGHER], found[Showdown.TIE] = unqualified, lower, equal
-            found[Showdown.LOWER] = WITH_UPCARD - unqualified - lower - equal
-            better = -worth[kind, Showdown.FOLD] * WITH_UPCARD
-            for end in range(len(found)):
-                better += worth[kind, end] * found[end]
-            if better > 0:
-                for end in range(len(found)):
-                    counts[kind, end] += times * found[end]
-                bet_from = min(bet_from, strength)
-            else:
-                counts[kind, Showdown.FOLD] += times * WITH_UPCARD
-                fold_to = max(fold_to, strength)
-            if kind == 0:
-                ranks = 0
-                for card in mine.cards[n]:
-                    ranks |= 1 << (card >> 2)
-                if ranks >> KING == 3:
-                    ace_king[ranks & (1 << KING) - 1, up >> 2] += times * better
-    return bet_from, fold_to
+@rule()
+def of_five(cards: Sequence[int]) -> int:
+    """The value of a hand."""
+    return best_five((cards[0], cards[1], cards[2], cards[3], cards[4]))
 
 
-Worth = tuple[tuple[Fraction, ...], ...]
-"""What ante and bet bring together with each kind of hand (a row) by ending, in antes."""
+def named(value: int) -> str:
+    """A hand as the chart says it: by its cards where none of them pair."""
+    if category(value):
+        return describe(value)
+    return "-".join(RANKS[rank] for rank in range(12, -1, -1) if leading(value) >> rank & 1)
 
 
-class Best(NamedTuple):
-    """The game played best at the minimum ante under one pay table."""
-
-    counts: Counts
-    """Deals by kind of hand (a row) and ending (a column)."""
-    worth: Worth
-    scale: int
-    ace_king: Counts
-    bet_from: int
-    fold_to: int
-    """The value of the lowest hand ever bet, and of the highest ever folded."""
-
-
-def best_play(rules: Rules) -> Best:
-    """No payout limit touches the minimum ante (16.12(d))."""
-    return _best_play(
-        tuple(
-            tuple(brought(rules, end, row, ante=1, bet=2 * (end in BET)) for end in Showdown) for row in HANDS
-        )
-    )
-
-
-@cache
-def _best_play(worth: Worth) -> Best:
-    mine, ladder = player_hands(), tables().ladder
-    dealers = dealers_hands(int(np.searchsorted(ladder, ACE_KING)))
-    scale = lcm(*(each.denominator for row in worth for each in row))
-    counts = np.zeros((len(HANDS), len(Showdown)), np.int64)
-    ace_king = np.zeros((1 << KING, 13), np.int64)
-    scaled = np.array([[int(each * scale) for each in row] for row in worth])
-    kinds = (ladder[mine.strengths] >> 26).astype(np.int64)
-    bet_from, fold_to = play_best(mine, kinds, dealers, scaled, counts, ace_king)
-    return Best(counts, worth, scale, ace_king, int(ladder[bet_from]), int(ladder[fold_to]))
+SOLVER: Final = Dealer(
+    game="caribbean-stud-poker",
+    street=STREET,
+    against=Against(
+        own=5, dealer=5, shown=1, value=of_five, theirs=of_five, kind=lambda cards: category(best_five(cards))
+    ),
+    hands=HANDS,
+    ends=lambda _rules, mine, theirs, _hand: against_dealer(mine, theirs),
+    folds=lambda _rules: Showdown.FOLD,
+    qualifies=ACE_KING,
+    describe=named,
+    says=lambda _rules, end, hand: f"win, {hand}" if end is Showdown.HIGHER else TOLD.get(end, end.outcome),
+    table="bet",
+)
+strategy_knowing, situation = SOLVER.strategy, SOLVER.situation
 
 
 # ---- odds ----------------------------------------------------------------------------------------------
 
 
+def odds_knowing(rules: Rules, known: Information = NOTHING) -> Iterator[WagerOdds]:
+    """No payout limit touches the minimum ante (16.12(d))."""
+    at = money(rules.limits("ante").least)
+    for row in SOLVER.odds_knowing(rules, known):
+        yield replace(row, per=f"unit of the ante, bet wager included, at an ante of {at}")
+
+
 def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
-    for name, analyze in (("ante", ante), ("progressive", progressive)):
-        if wager in (None, name):
-            yield analyze(rules)
-
-
-def ante(rules: Rules) -> WagerOdds:
-    """Ante and bet together, played best: the hand is folded where betting costs more."""
-    best = best_play(rules)
-    told = {Showdown.FOLD: "fold", Showdown.NO_HAND: "no hand", Showdown.TIE: "tie", Showdown.LOWER: "lose"}
-    found = best.counts.sum(axis=0).tolist()
-    ends = [(name, found[end], best.worth[0][end]) for end, name in told.items()]
-    wins = zip(HANDS, best.counts[:, Showdown.HIGHER].tolist(), best.worth, strict=True)
-    ends += [(f"win, {row}", won, worth[Showdown.HIGHER]) for row, won, worth in wins]
-    return WagerOdds(
-        wager="ante",
-        table=rules.pay("bet").table,
-        options=rules.options,
-        outcomes=merge(Outcome(end, Fraction(count, DEALS), net) for end, count, net in ends if count),
-        per=f"unit of the ante, bet wager included, at an ante of {money(rules.limits('ante').least)}",
-        wagered=3 - 2 * Fraction(found[Showdown.FOLD], DEALS),
-    )
+    if wager in (None, "ante"):
+        yield from odds_knowing(rules)
+    if wager in (None, "progressive"):
+        yield progressive(rules)
 
 
 @cache
 def hands_dealt() -> list[int]:
     """How many hands of five cards are of each kind."""
-    mine = player_hands()
-    kinds = (tables().ladder[mine.strengths] >> 26).astype(np.int64)
-    return [int(mine.times[kinds == kind].sum()) for kind in range(len(HANDS))]
+    hands = SOLVER.against.hands(NOTHING)
+    return [int(hands.times[hands.kinds == kind].sum()) for kind in range(len(HANDS))]
 
 
 def progressive(rules: Rules) -> WagerOdds:
@@ -208,80 +137,89 @@ def break_even(rules: Rules) -> int:
         if row in pay.rows:
             fixed += pay[row].prize * count
             shares += Fraction(pay[row].meter * count, 100)
-    return -int((fixed - DOLLAR * FIVE_CARDS) // shares)
+    return -int((fixed - DOLLAR * sum(hands_dealt())) // shares)
 
 
 # ---- strategy ------------------------------------------------------------------------------------------
 
 # With ace-king it depends on the upcard: on its rank, and on whether the player holds a card of that rank.
+LOWER_RANKS: Final = np.arange(1 << KING)
+"""What may be held beside ace and king, as masks."""
+MATCHES: Final = (np.arange(13) >= KING) | (LOWER_RANKS[:, None] >> np.arange(13) & 1 == 1)
+"""Does ace-king with these other ranks hold a card of the upcard's rank?"""
 
 
-def matches(ranks: int, up: int) -> bool:
-    """Does ace-king with these other ranks hold a card of the upcard's rank?"""
-    return up >= KING or bool(ranks >> up & 1)
+def ace_king(rules: Rules) -> Ints:
+    """What betting brings over folding with ace-king, by the other three ranks and the upcard's, in all deals."""
+    best, hands = SOLVER.best(rules), SOLVER.against.hands(NOTHING)
+    here = (hands.values >= ACE_KING) & (hands.values < least(ONE_PAIR, 0))
+    gains = np.zeros((1 << KING, 13), np.int64)
+    np.add.at(gains, hands.values[here] >> 13 & (1 << KING) - 1, best.gains[:, here].T)
+    return gains
 
 
-@cache
-def least_to_bet(worth: Worth) -> tuple[int, ...]:
+def valued_as(ranks: int) -> int:
+    """The value of ace-king with these other ranks."""
+    return (0b11 << KING | ranks) << 13
+
+
+def least_to_bet(rules: Rules) -> list[int]:
     """By the upcard's rank and whether it is matched: the value of the least hand worth a bet, chosen so that
     betting it and all above it is worth most."""
-    gains, found = _best_play(worth).ace_king, []
+    gains, found = ace_king(rules), []
     for up in range(13):
         for matched in (False, True):
-            held = [ranks for ranks in range(1 << KING) if gains[ranks, up] and matches(ranks, up) is matched]
-            gained, best, chosen = 0, 0, least(ONE_PAIR, 0)
-            for ranks in reversed(held):
-                gained += int(gains[ranks, up])
-                if gained > best:
-                    best, chosen = gained, (0b11 << KING | ranks) << 13
-            found.append(chosen)
-    return tuple(found)
+            above = np.where(MATCHES[:, up] == matched, gains[:, up], 0)[::-1].cumsum()[::-1]
+            least_ = np.flatnonzero(above == above.max())[-1]
+            found.append(valued_as(int(least_)) if above[least_] > 0 else least(ONE_PAIR, 0))
+    return found
 
 
-def by_chart(worth: Worth, ranks: int, up: int) -> bool:
-    """Is ace-king with these other ranks a bet by the chart?"""
-    return (0b11 << KING | ranks) << 13 >= least_to_bet(worth)[2 * up + matches(ranks, up)]
-
-
-def by_thumb(worth: Worth, ranks: int, up: int) -> bool:  # noqa: ARG001
-    """The published rule for ace-king (Wizard of Odds), which leaves the fifth card out of account."""
-    if up >= KING:
-        return bool(ranks >> JACK)
-    if ranks >> up & 1:
-        return True
-    fourth = (ranks & (1 << QUEEN) - 1).bit_length() - 1
-    return bool(ranks >> QUEEN) and up < fourth
-
-
-def cost(rules: Rules, bets: Callable[[Worth, int, int], bool]) -> Fraction:
-    """What it costs, in antes, to play ace-king by this rule and not by every card."""
-    best = best_play(rules)
-    won = sum(
-        int(best.ace_king[ranks, up])
-        for ranks in range(1 << KING)
-        for up in range(13)
-        if best.ace_king[ranks, up] and bets(best.worth, ranks, up)
+def by_chart(rules: Rules) -> Bits:
+    """Where ace-king is a bet by the chart."""
+    thresholds = np.array(least_to_bet(rules)).reshape(13, 2)
+    found: Bits = (
+        valued_as(0) + (LOWER_RANKS[:, None] << 13) >= thresholds[np.arange(13), MATCHES.astype(int)]
     )
-    return ace_king_worth(rules) - Fraction(won, best.scale * DEALS)
+    return found
+
+
+def by_thumb(_rules: Rules) -> Bits:
+    """The published rule for ace-king (Wizard of Odds), which leaves the fifth card out of account."""
+    found = np.zeros(MATCHES.shape, np.bool_)
+    for ranks in range(1 << KING):
+        fourth = (ranks & (1 << QUEEN) - 1).bit_length() - 1
+        for up in range(13):
+            if up >= KING:
+                found[ranks, up] = ranks >> JACK
+            else:
+                found[ranks, up] = ranks >> up & 1 or (ranks >> QUEEN and up < fourth)
+    return found
+
+
+def cost(rules: Rules, bets: Callable[[Rules], Bits]) -> Fraction:
+    """What it costs, in antes, to play ace-king by this rule and not by every card."""
+    best = SOLVER.best(rules)
+    won = int(ace_king(rules)[bets(rules)].sum())
+    return ace_king_worth(rules) - Fraction(won, best.worth.parts * best.deals)
 
 
 def ace_king_worth(rules: Rules) -> Fraction:
     """What ace-king brings, in antes, over folding it always, played by every card."""
-    best = best_play(rules)
-    worth, found = best.worth[0], best.counts[0].tolist()
-    return sum(((worth[end] - worth[Showdown.FOLD]) * found[end] for end in BET), Fraction(0)) / DEALS
+    best, (fold, bet) = SOLVER.best(rules), SOLVER.best(rules).worth.brings[0]
+    won = sum(int(n) * int(each) for n, each in zip(best.counts[0, 1], bet - fold, strict=True))
+    return Fraction(won, best.worth.parts * best.deals)
 
 
-def named(value: int) -> str:
-    """A hand as the chart says it: by its cards where none of them pair."""
-    if category(value):
-        return describe(value)
-    return "-".join(RANKS[rank] for rank in range(12, -1, -1) if leading(value) >> rank & 1)
+def extremes(rules: Rules) -> tuple[int, int]:
+    """The values of the lowest hand that is ever bet and of the highest that is ever folded."""
+    best, values = SOLVER.best(rules), SOLVER.against.hands(NOTHING).values
+    bet, folded = ((best.chosen == choice).any(axis=1) for choice in (1, 0))
+    return int(values[bet].min()), int(values[folded].max())
 
 
 def strategy(rules: Rules) -> Strategy:
-    best, pair = best_play(rules), least(ONE_PAIR, 0)
-    thresholds = least_to_bet(best.worth)
+    pair, thresholds = least(ONE_PAIR, 0), least_to_bet(rules)
 
     def cell(up: int, matched: bool) -> str:
         value = thresholds[2 * up + matched]
@@ -289,14 +227,15 @@ def strategy(rules: Rules) -> Strategy:
             return ""
         return "none" if value == pair else named(value)
 
-    above = tables().ladder[int(np.searchsorted(tables().ladder, best.fold_to)) + 1]
-    edge = ante(rules).house_edge
+    (bet_from, fold_to), values = extremes(rules), SOLVER.against.hands(NOTHING).values
+    edge = -SOLVER.best(rules).expectation
     chart, thumb = cost(rules, by_chart), cost(rules, by_thumb)
-    every = cost(rules, lambda _worth, _ranks, _up: True)
+    every = cost(rules, lambda _: np.ones(MATCHES.shape, np.bool_))
     return Strategy(
         game=rules.game.id,
-        rule=f"Always bet with {named(int(above))} or better; always fold less than {named(best.bet_from)}; "
-        "with ace-king in between, bet from the hand that the chart gives for the dealer's upcard.",
+        rule=f"Always bet with {named(int(values[values > fold_to].min()))} or better; always fold less than "
+        f"{named(bet_from)}; with ace-king in between, bet from the hand that the chart gives for the dealer's "
+        "upcard.",
         charts=(
             Chart(
                 "The least ace-king to bet, by the dealer's upcard",
@@ -333,8 +272,7 @@ def advise(table: Table, ask: Ask) -> Advice:
     """Bet or fold against every hand that the dealer may hold with this upcard. The progressive wager is reckoned in,
     by the meter as it stands, where a fold forfeits it."""
     rules, hand = table.rules, hand_asked(table, ask)
-    (up,) = shown(table, ask, "dealer")
-    met = shares(against_hand(hand.cards, up, unseen(table, ask), ACE_KING))
+    met = SOLVER.shares(rules, hand.cards, shown(table, ask, "dealer"), unseen(table, ask).tolist())
     mine, fold = best_five(hand.cards), fold_of(rules)
     row, most = HANDS[category(mine)], {"bet": limit(rules)}
     prize, dollar = rules.pay("progressive").get(row), hand.stake("progressive")
@@ -346,8 +284,7 @@ def advise(table: Table, ask: Ask) -> Advice:
         if decision == "fold":
             return valued(rules, fold, stakes)
         made = {**stakes, "bet": amount}
-        ends = zip(met, BET, strict=True)
-        return sum(share * valued(rules, end, made, row, most) for share, end in ends) + of_dollar
+        return sum(share * valued(rules, end, made, row, most) for end, share in met.items()) + of_dollar
 
     if category(mine):
         why = "A pair or better bets."
@@ -367,14 +304,14 @@ class Terms(NamedTuple):
     """The rules as the compiled round reads them: ``least_to_bet``, and the lines of each wager; of the bet by ending
     and kind of hand, of the progressive by kind of hand."""
 
-    chart: Counts
-    ante: Counts
-    bet: Counts
-    progressive: Counts
+    chart: Ints
+    ante: Ints
+    bet: Ints
+    progressive: Ints
 
 
 @rule("16.10(a)")
-def worth_a_bet(mine: int, up: int, chart: Counts) -> bool:
+def worth_a_bet(mine: int, up: int, chart: Ints) -> bool:
     """Is the hand a bet by the chart?"""
     rank = up >> 2
     return bool(mine >= chart[2 * rank + (leading(mine) >> rank & 1)])
@@ -384,11 +321,11 @@ def worth_a_bet(mine: int, up: int, chart: Counts) -> bool:
 def play(
     tape: NDArray[np.uint8],
     at: int,
-    stakes: Counts,
+    stakes: Ints,
     terms: Terms,
-    memory: Counts,  # noqa: ARG001
-    net: Counts,
-    staked: Counts,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
 ) -> int:
     """One round: cards one at a time, player and dealer by turns, the dealer's first face up. A progressive wager
     simulated by itself is one beside an ante that is not counted."""
@@ -410,7 +347,7 @@ def play(
     return at + 10
 
 
-def progressive_lines(rules: Rules, meter: Cents) -> Counts:
+def progressive_lines(rules: Rules, meter: Cents) -> Ints:
     """What the progressive pays each kind of hand, the dollar being gone in any case (16.7(b))."""
     prizes = map(rules.pay("progressive").get, HANDS)
     won = (progressive_pays(meter, prize.meter, prize.prize, 1) if prize else 0 for prize in prizes)
@@ -424,7 +361,7 @@ def simulation(rules: Rules) -> Simulation:
         wagers=("ante", "progressive"),
         play=play,
         rules=Terms(
-            np.array(least_to_bet(best_play(rules).worth)),
+            np.array(least_to_bet(rules)),
             packed(lines(rules, "ante", Showdown)),
             packed(lines_by_hand(rules, "bet", Showdown, HANDS, limit(rules))),
             progressive_lines(rules, cents(rules["progressive-reset"])),

@@ -1,0 +1,163 @@
+"""Large hands against the dealer's, counted and not dealt out: of all his hands up to a value, how many contain a
+certain card and none of the player's.
+
+The dealer's hands are taken in the order of their values. At every value it is known, for each set of cards, how many
+of the hands so far contain it; and from that, by inclusion and exclusion over the player's cards, how many contain none
+of those. One thread counts from below to the middle, another from above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.arrays import Int32s, Ints
+from pitboss.compiler import kernel, specialized
+from pitboss.solve.sets import CHOOSE, Hand, hand, step
+
+PLACE: Final = 6
+"""The bits of a card's place in a packed hand."""
+Few = NDArray[np.int8]
+
+
+@kernel
+def _packed(cards: Ints, size: int, top: int, ladder: Ints, out: Ints) -> None:
+    """The dealer's hands whose highest place is ``top``: the places under the value, which is given as two for each
+    step of the ladder below it and one more if it is on a step."""
+    at, held = np.arange(size), np.empty(size, np.int64)
+    at[size - 1] = top
+    for n in range(len(out)):
+        packed = 0
+        for place in range(size):
+            held[place] = cards[at[place]]
+            packed |= at[place] << PLACE * place
+        value = hand(held)
+        below = np.searchsorted(ladder, value)
+        on = below < len(ladder) and ladder[below] == value
+        out[n] = 2 * below + on << PLACE * size | packed
+        step(at)
+
+
+@cache
+def _packed_by(of: Hand) -> Callable[..., None]:
+    return specialized(_packed, hand=of)
+
+
+def in_order(of: Hand, size: int, pack: Sequence[int], ladder: Ints) -> Ints:
+    """Every hand of the dealer's, packed like that, the lowest first."""
+    cards, found = np.array(pack, np.int64), np.empty(comb(len(pack), size), np.int64)
+    work = _packed_by(of)
+
+    def part(top: int) -> None:
+        work(cards, size, top, ladder, found[comb(top, size) : comb(top + 1, size)])
+
+    part(size - 1)  # compiled by one thread
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(part, range(len(pack) - 1, size - 1, -1)))
+    found.sort()
+    return found
+
+
+@kernel
+def _sweep(
+    dealt: Ints,
+    size: int,
+    pack: int,
+    hands: Ints,
+    upto: Ints,
+    which: Ints,
+    up: bool,
+    many: Int32s,
+    few: Few,
+    found: Int32s,
+) -> None:
+    """For each query: of the first ``upto`` hands of the dealer's, or so many from the end if it is negative, how many
+    contain none of the cards of a hand, by the card that they contain (or of all)."""
+    own, subsets = hands.shape[1], 1 << size
+    start = np.zeros(
+        size + 1, np.int64
+    )  # where the sets of each size begin in their table; the two largest in ``few``
+    for each in range(1, size):
+        start[each] = 0 if each in (1, size - 1) else start[each - 1] + CHOOSE[each - 1, pack]
+    start[size] = CHOOSE[size - 1, pack]
+    number, members = np.zeros(subsets, np.int64), np.zeros(max(subsets, 1 << own), np.int64)
+    last, rest = np.zeros(len(members), np.int64), np.zeros(len(members), np.int64)
+    for mask in range(1, len(members)):
+        while mask >> last[mask] + 1:
+            last[mask] += 1
+        rest[mask] = mask ^ 1 << last[mask]
+        members[mask] = members[rest[mask]] + 1
+    base, below = np.zeros(1 << own, np.int64), np.zeros(1 << own, np.int64)
+    added = 0
+    for query in range(len(upto)):
+        while added < abs(upto[query]):
+            packed = dealt[added] if upto[query] > 0 else dealt[len(dealt) - 1 - added]
+            for mask in range(1, subsets):
+                card = packed >> PLACE * last[mask] & (1 << PLACE) - 1
+                number[mask] = number[rest[mask]] + CHOOSE[members[mask], card]
+                if members[mask] < size - 1:
+                    many[start[members[mask]] + number[mask]] += 1
+                else:
+                    few[start[members[mask]] + number[mask]] += 1
+            added += 1
+        mine = hands[which[query]]
+        if not up:
+            total = added
+            for mask in range(1, 1 << own):
+                base[mask] = base[rest[mask]] + CHOOSE[members[mask], mine[last[mask]]]
+                sets = members[mask]
+                if sets <= size:
+                    at = start[sets] + base[mask]
+                    held = int(many[at]) if sets < size - 1 else int(few[at])
+                    total += -held if sets & 1 else held
+            found[query, 0] = total
+            continue
+        for gap in range(own + 1):  # the card lies above so many of the player's
+            for mask in range(1, 1 << own):
+                above = last[mask] >= gap
+                base[mask] = base[rest[mask]] + CHOOSE[members[mask] + above, mine[last[mask]]]
+                below[mask] = below[rest[mask]] + (not above)
+            first = mine[gap - 1] + 1 if gap else 0
+            for card in range(first, mine[gap] if gap < own else pack):
+                total = int(many[card])
+                for mask in range(1, 1 << own):
+                    sets = members[mask] + 1
+                    if sets <= size:
+                        at = start[sets] + base[mask] + CHOOSE[below[mask] + 1, card]
+                        held = int(many[at]) if sets < size - 1 else int(few[at])
+                        total += held if sets & 1 else -held
+                found[query, card] = total
+
+
+def containing(dealt: Ints, size: int, pack: int, hands: Ints, upto: Ints, which: Ints, up: bool) -> Int32s:
+    """For each query, so many of the lowest of the dealer's hands and one of the player's: how many of those contain
+    none of its cards, in all, or for each card of the pack (``up``) those that contain it."""
+    found = np.zeros((len(upto), pack if up else 1), np.int32)
+    left = pack - hands.shape[1]
+    order = np.argsort(upto, kind="stable")
+    middle = int(np.searchsorted(upto[order], len(dealt) // 2))
+    smaller = sum(comb(pack, each) for each in range(1, size - 1))
+    larger = comb(pack, size - 1) + comb(pack, size)
+
+    def part(rows: Ints, counts: Ints) -> None:
+        here = np.zeros((len(rows), found.shape[1]), np.int32)
+        many, few = np.zeros(max(smaller, pack), np.int32), np.zeros(larger, np.int8)
+        _sweep(dealt, size, pack, hands, counts, which[rows], up, many, few, here)
+        found[rows] = here
+
+    low, high = order[:middle], order[middle:][::-1]
+    with ThreadPoolExecutor(2) as threads:
+        jobs = [threads.submit(part, low, upto[low]), threads.submit(part, high, upto[high] - len(dealt))]
+        for job in jobs:
+            job.result()
+    every = comb(left - 1, size - 1) if up else comb(left, size)
+    found[high] = every - found[high]
+    if up:  # his own cards are in none
+        np.put_along_axis(found, hands[which], 0, axis=1)
+    return found
