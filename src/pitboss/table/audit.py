@@ -56,6 +56,7 @@ def audit(
     table: Table | None = None
     problem: str | None = None
     promised = False
+    entered: set[str] = set()
     wanted: dict[int, list[Head]] = {}
     for head in heads:
         wanted.setdefault(head.lines, []).append(head)
@@ -64,7 +65,10 @@ def audit(
         nonlocal rounds, entries, promises, seeds, opening, table, promised
         if isinstance(entry.command, j.Open):
             opening = entry.command
-        if (at.playing or at.rounds > rounds) and entry.n and at.identity and not promised:
+        if isinstance(entry.command, j.Enter | j.Amend):
+            entered.add(entry.command.by)
+        chance = promised or at.entered
+        if (at.playing or at.rounds > rounds) and entry.n and at.identity and not chance:
             raise Refused(
                 f"round {at.rounds + at.playing} of table {at.identity} was played without a promise"
             )
@@ -108,6 +112,7 @@ def audit(
         "rounds": rounds,
         "promises_kept": promises,
         "seeds": seeds,
+        "entered_by": sorted(entered),
         "heads": len(heads),
         "bank": dollars(table.ledger["bank"]) if table else 0,
         "fees": dollars(table.ledger["fees"]) if table else 0,
@@ -194,6 +199,10 @@ def command_in_words(command: j.Command) -> Iterator[str]:
             yield "no more bets"
         case j.Act() if command.wager:
             yield f"seat {command.seat}: {command.decision} {command.wager}"
+        case j.Enter(by, shows):
+            yield f"{by} enters {shows}"
+        case j.Amend(by, at, shows):
+            yield f"{by} corrects entry {at + 1} to {shows}"
         case j.Call(irregularity):
             yield f"irregularity called: {irregularity.id}"
         case j.Promise():

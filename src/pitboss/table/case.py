@@ -28,8 +28,9 @@ from pitboss.money import cents, dollars, money, written
 from pitboss.table.awards import pay_out
 from pitboss.table.driver import Table
 from pitboss.table.lawful import findings
-from pitboss.table.script import ERROR, Script, ToldTable, Unknown, Untold
+from pitboss.table.script import ERROR, Script, ToldTable, Untold
 from pitboss.table.spelling import spelled
+from pitboss.table.unseen import Unknown
 
 Number = int | float | str
 Decision = str | list[Number]

@@ -62,6 +62,11 @@ class Table(Felt):
     ['play $10', 'fold']
     """
 
+    entered = False
+    """Are outcomes entered by a person, instead of drawn?"""
+    awaits: Callable[[Event], bool] | None = None
+    """Asked before each step of a round: must something be entered first?"""
+
     def __init__(
         self,
         game: Game | str,
@@ -259,6 +264,14 @@ class Table(Felt):
             running.go_on()
         self._write(command)
 
+    def enter(self, shows: str, by: str) -> None:
+        """What came out at a real table: one or several outcomes, in order. See `pitboss.table.entered`."""
+        raise Refused("this table draws its outcomes; nothing is entered")
+
+    def amend(self, at: int, shows: str, by: str) -> None:
+        """Correct an entry of the round under way, before anybody has decided or been paid because of it."""
+        self.enter(shows, by)
+
     @carries("8.3(c)")
     def post_limits(
         self,
@@ -373,6 +386,10 @@ class Table(Felt):
         self._write(j.Call(called))
 
     # ---- the round under way, or the last one --------------------------------------------------------
+
+    def stops_at(self, problem: BaseException) -> bool:
+        """Does the round wait for something to be entered, instead of failing?"""
+        return False
 
     def _begin(self) -> None:
         self.hands, self.said, self._lifted = {}, [], {}
@@ -531,9 +548,8 @@ class Table(Felt):
         from pitboss.table.replay import replayed
 
         table = replayed(entries, step)
-        recorded = table.chance
-        assert isinstance(recorded, Recorded)
-        table.chance = recorded.continued(chance)
+        if isinstance(recorded := table.chance, Recorded):
+            table.chance = recorded.continued(chance)
         table.clock = clock
         table.players = dict(players or {})
         if storage is not None:

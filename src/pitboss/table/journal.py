@@ -57,6 +57,8 @@ class Open(Command):
     """The version of Pitboss that dealt from here on."""
     rules: str = ""
     """The hash of the rules it was dealt under: of the book's data and of the code that deals and settles."""
+    entered: bool = False
+    """Are the outcomes of a real table entered, instead of drawn?"""
 
 
 class Continue(Open):
@@ -141,6 +143,21 @@ class Act(Command):
     wager: str = ""
 
 
+class Enter(Command):
+    """Outcomes of a real table, in the order in which they came out."""
+
+    by: str
+    shows: str
+
+
+class Amend(Command):
+    """Another word for an entry of the round under way: the entry number ``at``, counted from 0."""
+
+    by: str
+    at: Count
+    shows: str
+
+
 class Call(Command):
     """An irregularity called."""
 
@@ -207,6 +224,8 @@ AnyCommand: TypeAlias = (
     | Remove
     | Deal
     | Act
+    | Enter
+    | Amend
     | Call
     | Promise
     | Seed
@@ -315,6 +334,8 @@ def public(lines: Iterable[bytes], later: Iterable[bytes] = ()) -> list[bytes]:
     """The lines that give nothing away any more: those before the first promise whose secret is not revealed, including
     a promise of the volume before. A secret may also be revealed in ``later`` volumes."""
     kept = [line for line in map(bytes.strip, lines) if line]
+    if kept and b'"entered":true' in kept[0]:
+        return _finished(kept)
     promised: dict[str, int] = {}
     for number, line in enumerate(kept):
         if number and b'"commit"' not in line and b'"reveal"' not in line:
@@ -335,6 +356,21 @@ def public(lines: Iterable[bytes], later: Iterable[bytes] = ()) -> list[bytes]:
                 if isinstance(event, Reveal):
                     promised.pop(event.promise, None)
     return kept[: min(promised.values(), default=len(kept))]
+
+
+_BETWEEN = (Bet, Stand, Remove, Correct, Award, Limits, Void, Close)
+"""Commands that are given between rounds, or end one."""
+
+
+def _finished(lines: list[bytes]) -> list[bytes]:
+    """Of a table whose outcomes are entered, the lines before a round that may be under way."""
+    for place in range(len(lines) - 1, 0, -1):
+        command = _decode(lines[place]).command
+        if isinstance(command, _BETWEEN):
+            break
+        if isinstance(command, Deal):
+            return lines[:place]
+    return lines
 
 
 def read(lines: Iterable[bytes]) -> Iterator[Entry]:

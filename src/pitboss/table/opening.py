@@ -44,6 +44,7 @@ def opening(table: Table, state: Mapping[str, object]) -> j.Open:
         edition=j.EDITION,
         version=pitboss.__version__,
         rules=rules_hash(table.game.path.parent),
+        entered=table.entered,
     )
 
 

@@ -15,6 +15,7 @@ from pitboss.law import Refused, Slip
 from pitboss.money import written
 from pitboss.table import journal as j
 from pitboss.table.driver import Table
+from pitboss.table.entered import EnteredTable
 from pitboss.table.opening import rules_hash
 from pitboss.table.recorded import Recorded
 
@@ -40,7 +41,7 @@ def replayed(entries: Iterable[j.Entry], step: Callable[[Table, j.Entry], None] 
         else:
             table.earlier = entry.events if earlier else None
             try:
-                _apply(table, entry)
+                apply(table, entry)
             except Slip as slip:
                 if not earlier:
                     raise
@@ -112,22 +113,18 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
         # An earlier edition, or the volume before, may have accepted what this edition refuses.
         lawful=not is_earlier(command) and not isinstance(command, j.Continue),
     )
-    return Table(
-        rules.game,
-        rules,
-        chance=tape,
-        clock=tape.clock,
-        storage=memory,
-        state=command.state,
-        identity=command.table,
-        carried=command if isinstance(command, j.Continue) else None,
-    )
+    carried = command if isinstance(command, j.Continue) else None
+    given = {"clock": tape.clock, "storage": memory, "state": command.state, "carried": carried}
+    if command.entered:
+        return EnteredTable(rules.game, rules, **given, identity=command.table)
+    return Table(rules.game, rules, chance=tape, **given, identity=command.table)
 
 
-def _apply(table: Table, entry: j.Entry) -> None:
+def apply(table: Table, entry: j.Entry) -> None:
     """Repeat the command. The first answer of an `act` is the command itself."""
     asks = [event for event in entry.events if isinstance(event, Ask)]
-    table.recorded.extend(asks[1:] if table.asking and isinstance(entry.command, j.Act) else asks)
+    if not table.entered:
+        table.recorded.extend(asks[1:] if table.asking and isinstance(entry.command, j.Act) else asks)
     match entry.command:
         case j.Sit(seat, name, amount):
             table.sit(seat, name, written(amount))
@@ -153,6 +150,10 @@ def _apply(table: Table, entry: j.Entry) -> None:
             if table.earlier is not None and asks and (asked := table.question(seat)):
                 asked.choices = asks[0].choices  # the answer was one of the choices open to the player then
             table.act(seat, decision, written(amount) if amount else None, wager)
+        case j.Enter(by, shows):
+            table.enter(shows, by)
+        case j.Amend(by, at, shows):
+            table.amend(at, shows, by)
         case j.Call(called):
             table.call(called)
         case j.Promise():

@@ -62,6 +62,8 @@ class Running:
     """The questions that nobody has answered yet."""
     pending: Event | None = None
     """What was about to happen when the last irregularity occurred."""
+    waiting: Event | None = None
+    """The step that waits until a person has entered an outcome."""
     voided = False
     """Has the round been declared void? Then no further irregularity occurs in it."""
     by_order = False
@@ -94,10 +96,19 @@ class Running:
         """With the answers it has waited for."""
         self._run(self._answered)
 
+    def resume(self) -> None:
+        """With an outcome it has waited for."""
+        waiting, self.waiting = self.waiting, None
+        self._run(lambda: waiting)
+
     def interrupt(self, called: Irregularity) -> None:
         """An irregularity while a player is asked."""
         pending = self._withdrawn()
-        self._run(lambda: self._rule_on(called, pending))
+        if self.table.awaits is None:
+            self._run(lambda: self._rule_on(called, pending))
+        else:  # what the ruling burns may have to be entered first
+            self.called.insert(0, called)
+            self._run(lambda: pending)
 
     def annul(self) -> None:
         """Void by order."""
@@ -111,6 +122,8 @@ class Running:
         try:
             self._run_from(step())
         except BaseException as problem:  # a table that fails halfway is like one that could not write
+            if self.table.stops_at(problem):
+                return
             self.table.lost = True
             game = self.table.game
             if isinstance(problem, Refused | Slip) or not place_in(game, problem):
@@ -131,6 +144,7 @@ class Running:
 
     def _run_from(self, request: Event | None) -> None:
         table, counts, deeds, doubts = self.table, self.counts, self.deeds, DOUBTS
+        awaits = table.awaits
         effects, settlement = table.effects, table.settlement
         assert settlement is not None
         while request is not None:
@@ -138,6 +152,11 @@ class Running:
             name = _NAMES[kind]
             counts[name] += 1
             if self.called and not self.voided and (called := self._due(name, request)) is not None:
+                if awaits is not None and (first := self._first(called, request)) and awaits(first):
+                    self.called.insert(0, called)
+                    counts[name] -= 1
+                    self.waiting = request
+                    return
                 # A step is counted when it happens; a void throw counts as a throw.
                 counts[name] -= table.rules.irregularity(called.id).effect != "again"
                 request = self._rule_on(called, request)
@@ -145,6 +164,10 @@ class Running:
             if self.happened and rulings.moot(table, request):
                 request = self._send(effects[kind](request) if name == "ask" else None)
                 continue
+            if awaits is not None and awaits(request):
+                counts[name] -= 1
+                self.waiting = request
+                return
             if deeds.done and kind in _GOES_ON:
                 self._goes_on(request)
             try:  # as _answer and _send do it, in the loop that every card goes through
@@ -272,6 +295,22 @@ class Running:
                 return self.called.pop(place)
         return None
 
+    def _first(self, called: Irregularity, pending: Event) -> Event | None:
+        """The outcome that a ruling takes at once: the throw that it voids, or the card that it burns."""
+        data = self.table.rules.irregularity(called.id)
+        if data.effect == "again":
+            return pending
+        again = data.effect == "burn-once" and any(each.id == data.id for each in self.happened)
+        if not data.effect.startswith("burn") or again or self._all_shown(data, pending):
+            return None
+        shoe = pending.shoe if isinstance(pending, Deal) else ""
+        return Deal("burn", up=True, shoe=shoe) if self.table.shoes.get(shoe) else None
+
+    def _all_shown(self, data: IrregularityData, pending: Event) -> bool:
+        """Is no card that it needs face down on the table, or left to deal?"""
+        cards = self.table.hands.get(data.face_down, ())
+        return bool(cards) and all(held.up for held in cards) and not isinstance(pending, Deal)
+
     def _rule_on(self, called: Irregularity, pending: Event) -> Event | None:
         """Carry out the ruling; returns the next request to the round."""
         table = self.table
@@ -283,9 +322,8 @@ class Running:
         if data.effect == "again":
             return self._again(data, pending)
         table.events.append(Irregular(data.id, data.ruling, data.full_cite))
-        cards = table.hands.get(data.face_down, ())
-        if cards and all(held.up for held in cards) and not isinstance(pending, Deal):
-            return pending  # all of them: none is left to deal
+        if self._all_shown(data, pending):
+            return pending
         match data.effect:
             case "void" if data.of == "table":
                 return self._void(data.full_cite)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from pitboss.book.events import Deal, Draw, Event, Irregularity, Parts, Roll, Slide, part_of
+from pitboss.book.events import Draw, Event, Irregularity, Parts, Roll, part_of
 from pitboss.equipment import cards as names
 from pitboss.equipment.chance import Live, Shoe
 from pitboss.equipment.entropy import Seeded
 from pitboss.law import Refused, clipped
 from pitboss.table import journal as j
 from pitboss.table.calls import check_call, schedule
-from pitboss.table.driver import Table
+from pitboss.table.unseen import HalfSeen
 
 if TYPE_CHECKING:
     from pitboss.table.case import CaseRound
@@ -23,37 +23,7 @@ ERROR = "error"
 """The owner of cards drawn in error and shown to nobody."""
 
 
-class Unknown(Refused):
-    """The value of an unknown card is asked for."""
-
-
-class Unseen:
-    """An unknown card. It is on the table like any other, but a rule that asks for its value cannot be answered."""
-
-    def __init__(self, owner: str, place: int, cite: str | None = None) -> None:
-        self.owner, self.place, self.cite = owner, place, cite
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Unseen) or other == names.UNKNOWN
-
-    def __hash__(self) -> int:
-        return hash(names.UNKNOWN)
-
-    def _needed(self, *_: object) -> NoReturn:
-        raise Unknown(
-            f"the case does not know card {self.place} of {self.owner}, and its value decides something; "
-            "name it, or give a seed",
-            self.cite,
-        )
-
-    __index__ = __int__ = __rshift__ = __rrshift__ = __lshift__ = __rlshift__ = _needed
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _needed
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _needed
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _needed
-    __lt__ = __le__ = __gt__ = __ge__ = _needed
-
-
-class ToldTable(Table):
+class ToldTable(HalfSeen):
     """The table of a case. It may have unknown cards, so it writes no journal."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,15 +31,8 @@ class ToldTable(Table):
         """All that has happened at the table, whatever round it was in."""
         super().__init__(*args, **kwargs)
 
-    def cards(self, owner: str) -> list[int]:
-        cards = super().cards(owner)
-        if names.UNKNOWN not in cards:
-            return cards
-        lacks = None if owner in cast(Script, self.chance).told else self.rules.dealt(owner)
-        return [
-            cast(int, Unseen(owner, place, lacks)) if card == names.UNKNOWN else card
-            for place, card in enumerate(cards, 1)
-        ]
+    def unnamed(self, owner: str) -> str | None:
+        return None if owner in cast(Script, self.chance).told else self.rules.dealt(owner)
 
     def foretell(self, called: Irregularity) -> None:
         """An irregularity comes about at the next step at which it can, and not at the question that is open."""
@@ -88,10 +51,6 @@ class ToldTable(Table):
         running.steps.close()
         running.steps, self.lost = None, False
         self.close_books()
-
-    def _deal(self, event: Deal) -> int:
-        card = super()._deal(event)
-        return card if card != names.UNKNOWN else self.cards(event.to)[-1]
 
     def _roll(self, event: Roll) -> tuple[int, ...]:
         if not self._untold(event):
@@ -127,13 +86,6 @@ class ToldTable(Table):
         script.apart = {
             each: cards for each, cards in script.apart.items() if each.partition(".")[0] != owner
         }
-
-    def _slide(self, event: Slide) -> None:
-        if isinstance(event.card, Unseen):  # for any card
-            hand = self.hands[event.owner]
-            hand.append(hand.pop(self.cards(event.owner).index(event.card)))
-            event.card = names.UNKNOWN
-        super()._slide(event)
 
 
 class Untold(Refused):
