@@ -185,8 +185,8 @@ def test_an_entry_is_corrected_until_somebody_has_acted_on_it() -> None:
     table.act(1, "play")
     assert not table.playing
     assert (
-        table.funds(1) == 500_00 + 10_00 + 10_00 + 5 * 10_00
-    )  # three of a kind: ante bonus 5 to 1, 20.11(b)
+        table.funds(1) == 500_00 + 10_00 + 10_00 + 4 * 10_00
+    )  # three of a kind: ante bonus 4 to 1, 20.11(a)3
     with pytest.raises(Refused, match="this round has no entry"):
         table.amend(0, "Ac", "dan")
     replays(table)

@@ -217,10 +217,12 @@ class Served:
         )
         return Visitor(self.app, name, await self.service.people.session(name))
 
-    async def table(self, game_id: str, by: str = "house", **options: object) -> LiveTable:
+    async def table(
+        self, game_id: str, by: str = "house", *, entered: bool = False, **options: object
+    ) -> LiveTable:
         """A table of a game."""
         rules = Rules(game(game_id), options)
-        return await self.service.house.open(rules, game_id, by)
+        return await self.service.house.open(rules, game_id, by, entered=entered)
 
     async def lines(self, table: str) -> list[bytes]:
         """The journal as it lies in the database: the truth."""

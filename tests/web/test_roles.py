@@ -136,6 +136,9 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/tournaments/{tournament}/audit"): Door(STAFF, 200),
     ("socket", "/api/tables/{identity}/live"): Door(EVERYBODY, 200),
     ("files", "/static"): Door(EVERYBODY, 200),
+    ("GET", "/tables/{identity}/dealer"): Door(DEALERS, 404),  # its outcomes are drawn
+    ("POST", "/tables/{identity}/dealer"): Door(DEALERS, 404, {"data": {"do": "no-more-bets"}}),
+    ("GET", "/api/tables/{identity}/dealer"): Door(DEALERS, 404),
 }
 
 
@@ -257,6 +260,10 @@ ORDERS: dict[str, Order] = {
     "act": Order("asked", {"decision": "fold"}, SIGNED_IN),
     "machine": Order("outside", {"seat": 4, "play": "simple"}, DEALERS),
     "dismiss": Order("outside", {"seat": 3}, DEALERS),
+    "player": Order("outside", {"seat": 4}, DEALERS),
+    "no-more-bets": Order("outside", {}, DEALERS),
+    "enter": Order("outside", {"shows": "As"}, DEALERS),
+    "amend": Order("outside", {"at": 0, "shows": "Ks"}, DEALERS),
     "chat": Order("seated", {"text": "good luck"}, SIGNED_IN),
     "hush": Order("outside", {"name": "Bob"}, FLOOR),
     "irregularity": Order("outside", {"irregularity": "card-face-up"}, DEALERS),
@@ -269,12 +276,21 @@ ORDERS: dict[str, Order] = {
 }
 
 
+ENTERED = ("player", "no-more-bets", "enter", "amend")
+"""What is said at a table whose outcomes are entered."""
+
+
 async def prepared(served: Served, who: Visitor, order: str, bob: Visitor) -> tuple[str, Socket]:
     """A table at which that command would do, and the giver's socket."""
-    table = (await served.table(GAME)).id
+    table = (await served.table(GAME, entered=order in ENTERED)).id
     await bob.does(table, "sit", seat=2, amount="100")
-    if order == "void":
+    if order in ("void", *ENTERED):
         await bob.does(table, "bet", wager="ante", amount="10")
+    if order in ("enter", "amend"):
+        dealer = served.service.house.tables[table].table
+        dealer.deal()
+        if order == "amend":
+            dealer.enter("As", "The-dealer")
     if order == "dismiss":
         await bob.does(table, "machine", seat=3, play="simple")
     socket = await who.attends(table)

@@ -126,13 +126,15 @@ class Entered:
 class EnteredTable(HalfSeen):
     """A table at which a person enters what chance does.
 
-    >>> table = EnteredTable("red-dog")
+    >>> table = EnteredTable("roulette")
     >>> table.sit(1, "Ann", 100)
-    >>> table.bet(1, "red-dog", 10)
+    >>> table.bet(1, "straight:17", 5)
     >>> table.deal()
     >>> table.waits_for
-    'Deal a card to the community (face up).'
-    >>> table.enter("7s", by="dan")
+    'Spin the wheel and enter where it stops.'
+    >>> table.enter("17", by="dan")
+    >>> str(table.funds(1))
+    '$275'
     """
 
     chance: Entered

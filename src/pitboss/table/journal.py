@@ -12,6 +12,7 @@ from typing import Annotated, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from pitboss.book import game_named
 from pitboss.book.data import HouseWay, Value
 from pitboss.book.events import AnyEvent, Commit, Event, Irregularity, Reveal
 from pitboss.equipment.chance import promise_of
@@ -363,7 +364,14 @@ _BETWEEN = (Bet, Stand, Remove, Correct, Award, Limits, Void, Close)
 
 
 def _finished(lines: list[bytes]) -> list[bytes]:
-    """Of a table whose outcomes are entered, the lines before a round that may be under way."""
+    """Of a table whose outcomes are entered, the lines before a round that may be under way; where hands are discarded
+    unseen, before the first round until the table closes."""
+    opened = _decode(lines[0]).command
+    assert isinstance(opened, Open)
+    closed = isinstance(_decode(lines[-1]).command, Close)
+    if game_named(opened.game).reveals == "closing" and not closed:
+        first = (place for place, line in enumerate(lines) if isinstance(_decode(line).command, Deal))
+        return lines[: next(first, len(lines))]
     for place in range(len(lines) - 1, 0, -1):
         command = _decode(lines[place]).command
         if isinstance(command, _BETWEEN):

@@ -103,11 +103,14 @@ class NewTable(BaseModel):
     limits: dict[str, tuple[str, str]] = {}
     pay_tables: dict[str, dict[str, str]] = {}
     house_way: WayFile | None = None
+    entered: bool = Field(
+        default=False, description="A dealer enters the outcomes of a real table; only staff open one."
+    )
 
     def table_file(self) -> TableFile:
         """The house's table file; only games of the book can be opened from outside."""
         if self.file is None:
-            table = table_file(self.model_dump(exclude={"file"}))
+            table = table_file(self.model_dump(exclude={"file", "entered"}))
         else:
             table = table_file(files.toml(self.file, "the table file"))
         known(table.game)
@@ -341,8 +344,11 @@ async def opened(service: Service, table: NewTable, person: Person) -> str:
     file, found = await service.house.work(lawful)
     if found.game.funds.fund(found) and not person.may("floor"):
         raise Forbidden("only the floor opens a table that shares a fund with others")
+    if table.entered and not person.may("dealer", "floor"):
+        raise Forbidden("only dealers and the floor open a table whose outcomes are entered")
     name = "".join(filter(str.isprintable, file.name))[:60]
-    live = await service.open(found, name or f"{person.name}'s {found.game.title}", person.name)
+    name = name or f"{person.name}'s {found.game.title}"
+    live = await service.open(found, name, person.name, entered=table.entered)
     return live.id
 
 

@@ -92,5 +92,6 @@ def only(*roles: Role) -> Callable[[Person], Person]:
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 Staff = Annotated[Person, Depends(only("dealer", "floor", "surveillance"))]
+Dealing = Annotated[Person, Depends(only("dealer", "floor"))]
 Eye = Annotated[Person, Depends(only("surveillance"))]
 Administrator = Annotated[Person, Depends(only("administrator"))]

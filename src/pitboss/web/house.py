@@ -29,6 +29,7 @@ from pitboss.money import Cents, money
 from pitboss.table import Table, read
 from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import system_clock
+from pitboss.table.entered import EnteredTable
 from pitboss.web.database import Database
 from pitboss.web.live import LiveTable, books, tournament_of
 from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
@@ -226,8 +227,10 @@ class House:
 
     # ---- tables ----------------------------------------------------------------------------------------
 
-    async def open(self, rules: Rules, name: str, by: str, identity: str = "") -> LiveTable:
-        """A new table."""
+    async def open(
+        self, rules: Rules, name: str, by: str, identity: str = "", *, entered: bool = False
+    ) -> LiveTable:
+        """A new table; at one whose outcomes are ``entered``, a dealer says what a real table shows."""
         if len(self.tables) >= self.settings.tables:
             self._tidy()
         if len(self.tables) >= self.settings.tables:
@@ -244,8 +247,12 @@ class House:
         self._batch.opened.append(
             (identity, name, rules.game.id, by, now, self.name, self.settings.reached_at, 1, lease)
         )
-        chance = Promised(self.secret)
-        live.take(Table(rules.game, rules, chance=chance, clock=self.clock, storage=live, identity=identity))
+        given = {"clock": self.clock, "storage": live, "identity": identity}
+        live.take(
+            EnteredTable(rules.game, rules, **given)
+            if entered
+            else Table(rules.game, rules, chance=Promised(self.secret), **given)
+        )
         self.tables[identity] = live
         self._opening.add(identity)
         try:

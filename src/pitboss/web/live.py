@@ -19,6 +19,7 @@ from pitboss.law import Refused, carries, cite, one_line
 from pitboss.money import Cents, cents, money, written
 from pitboss.table import Table
 from pitboss.table.absent import silence
+from pitboss.table.entered import EnteredTable
 from pitboss.table.journal import Award
 from pitboss.table.lawful import limit_findings, stake_findings
 from pitboss.table.words import called, refusal_described
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
 PLAYS = ("best", "simple")
+AT_THE_FELT = "felt"
+"""How a player without a device plays: the dealer enters what they do."""
 _IN_TOURNAMENTS = (m.Act, m.Seed, m.Chat, m.Hush, m.Irregularity, m.Void)
 """The commands of people at a table of a tournament."""
 
@@ -158,8 +161,8 @@ class LiveTable:
         return None
 
     def machine(self, seat: int) -> str:
-        """How a bot at this seat plays; none if a person sits there."""
-        return machine(self.table.seats[seat].name)
+        """How a bot at this seat plays; none if a person sits there, or nobody."""
+        return machine(self.table.seats[seat].name) if seat in self.table.seats else ""
 
     @property
     def aids(self) -> bool:
@@ -229,7 +232,7 @@ class LiveTable:
             case m.Leave():
                 self.leave(self._own(person))
             case m.Bet():
-                seat = self._own(person)
+                seat = self._for(person, command.seat)
                 wager = self.table.key(seat, command.wager)
                 by = self._allowed.get((seat, wager), "")
                 self.table.bet(seat, wager, command.amount, by)
@@ -237,7 +240,7 @@ class LiveTable:
                 self._tell_wager("bet", seat, wager, cents(command.amount))
                 self.ready.discard(seat)
             case m.Remove():
-                seat = self._own(person)
+                seat = self._for(person, command.seat)
                 before = self.table.chips(seat)
                 wager = self.table.key(seat, command.wager)
                 self.table.remove(seat, wager, command.amount)
@@ -248,13 +251,32 @@ class LiveTable:
             case m.Ready():
                 self._say_ready(self._own(person))
             case m.Act():
-                self.table.act(self._own(person), command.decision, command.amount, command.wager)
+                seat = self._for(person, command.seat)
+                self.table.act(seat, command.decision, command.amount, command.wager)
+            case m.Player():
+                self._rule(person, "dealer", "floor")
+                if not self.table.entered:
+                    raise Refused("players at the felt have seats only where outcomes are entered")
+                await self._bring(
+                    "machines", command.seat, f"Seat {command.seat} ({AT_THE_FELT})", command.amount
+                )
+            case m.NoMoreBets():
+                self._rule(person, "dealer", "floor")
+                self._close_betting()
+            case m.Enter():
+                self._rule(person, "dealer", "floor")
+                self.table.enter(command.shows, person.name)
+            case m.Amend():
+                self._rule(person, "dealer", "floor")
+                self.table.amend(command.at, command.shows, person.name)
             case m.Machine():
                 self._own_or(person, "dealer", "floor")
                 await self._seat_machine(command)
             case m.Dismiss():
                 self._own_or(person, "dealer", "floor")
-                if command.seat not in self.table.seats or not self.machine(command.seat):
+                if self.machine(command.seat) == AT_THE_FELT:
+                    self._rule(person, "dealer", "floor")
+                if not self.machine(command.seat):
                     raise Refused(f"there is no bot at seat {command.seat}")
                 self.leave(command.seat)
             case m.Chat():
@@ -321,6 +343,28 @@ class LiveTable:
         if (seat := self.seat_of(person.name)) is None:
             raise Refused("you have no seat at this table")
         return seat
+
+    def _for(self, person: Person, seat: int | None) -> int:
+        """The seat of a player, or one at the felt for which a dealer speaks."""
+        if seat is None or seat == self.seat_of(person.name):
+            return self._own(person)
+        self._rule(person, "dealer", "floor")
+        if seat not in self.table.seats or self.machine(seat) != AT_THE_FELT:
+            raise Forbidden(f"no player at the felt has seat {seat}; others play for themselves")
+        return seat
+
+    def _close_betting(self) -> None:
+        """The dealer's hand over the layout: wagers that are not complete are returned."""
+        if not self.table.entered:
+            raise Refused("betting at this table closes by itself")
+        if self.table.playing:
+            raise Refused("betting is closed already")
+        try:
+            self._deal()
+        except Refused:
+            if not self._take_down_incomplete():
+                raise
+            self._deal()
 
     def _staff(self, person: Person, *roles: Any) -> None:
         if not person.may(*roles):
@@ -468,6 +512,8 @@ class LiveTable:
             raise Refused("you have not made a bet", lacks=self._first_wagers(seat))
         self.ready.add(seat)
         missing = self._unready()
+        if self.table.entered:  # the dealer closes betting
+            return
         if not missing:
             try:
                 self._deal()
@@ -498,7 +544,7 @@ class LiveTable:
 
     def _deal(self) -> None:
         for seat in list(self.table.seats):
-            if self.machine(seat) and self.table.game.wagers_first:
+            if self.machine(seat) in PLAYS and self.table.game.wagers_first:
                 self._machine_bets(seat)
         self.table.deal()
 
@@ -552,7 +598,7 @@ class LiveTable:
         """Whose move it is, and the deadline: a bot calculates, a person's timer runs, or the betting time runs."""
         over = self.lost or self.table.closed
         asking = () if over else self.table.asking
-        betting = not over and not asking and self._wagered
+        betting = not over and not asking and self._wagered and not self.table.entered
         if not betting:
             self._stop_betting()
         put, self._put = self._put, {}
@@ -573,6 +619,8 @@ class LiveTable:
 
     def _ask(self, ask: Ask) -> tuple[Ask, asyncio.TimerHandle | None]:
         """Put a question, which has its own timer, no matter what others are asked."""
+        if self.machine(ask.seat) == AT_THE_FELT:
+            return ask, None
         if self.machine(ask.seat):
             self.house.think(self, ask)
             return ask, None
@@ -751,6 +799,7 @@ class LiveTable:
             notices=[m.NoticeView(effective, options) for effective, options in table.notices],
             watching=self.watching,
             aids=self.aids,
+            waits_for=table.waits_for if isinstance(table, EnteredTable) else "",
             chips=table.rules.chips_only,
         )
 

@@ -40,11 +40,14 @@ class Leave(Command): ...
 class Bet(Command):
     wager: Short
     amount: Dollars
+    seat: SeatNumber | None = None
+    """A player at the felt, for whom the dealer enters it."""
 
 
 class Remove(Command):
     wager: Short
     amount: Dollars | None = None
+    seat: SeatNumber | None = None
 
 
 class Ready(Command): ...
@@ -54,6 +57,31 @@ class Act(Command):
     decision: Short
     amount: Dollars | None = None
     wager: Short = ""
+    seat: SeatNumber | None = None
+
+
+class Player(Command):
+    """Seat a player at the felt, who has no device: the dealer enters wagers and decisions."""
+
+    seat: SeatNumber
+    amount: Dollars = "500"
+
+
+class NoMoreBets(Command, tag="no-more-bets"):
+    """Close betting at a table whose outcomes are entered."""
+
+
+class Enter(Command):
+    """What a real table shows: cards, faces of dice, numbers, in order."""
+
+    shows: Short
+
+
+class Amend(Command):
+    """Another word for an entry of this round, counted from 0."""
+
+    at: Annotated[int, Meta(ge=0, le=10_000)]
+    shows: Short
 
 
 class Machine(Command):
@@ -134,6 +162,10 @@ AnyCommand: TypeAlias = (
     | Seed
     | Act
     | Machine
+    | Player
+    | NoMoreBets
+    | Enter
+    | Amend
     | Dismiss
     | Chat
     | Hush
@@ -284,6 +316,8 @@ class TableView(Struct, omit_defaults=True):
     watching: int = 0
     aids: bool = False
     """Is analysis permitted (8.1)?"""
+    waits_for: str = ""
+    """What the dealer does next, where outcomes are entered."""
     chips: bool = False
     """Do its chips have no money value? Then amounts are plain numbers."""
 
@@ -317,6 +351,8 @@ class Listed(Struct):
     limits: dict[str, tuple[str, str]]
     here: bool
     address: str
+    entered: bool = False
+    """Does a dealer enter what a real table shows?"""
 
 
 def news(table: bytes, events: bytes) -> bytes:

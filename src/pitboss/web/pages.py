@@ -391,12 +391,14 @@ async def open_table(request: Request, game_id: str, person: Somebody) -> Respon
         file = typed.get("file", "").strip()
         if not file and _errors(found, typed):
             return _form(request, person, found, typed, 409)
-        new = api.NewTable(file=file) if file else _new_table(found, typed)
+        new = (
+            api.NewTable(file=file, entered=bool(typed.get("entered"))) if file else _new_table(found, typed)
+        )
         identity = await api.opened(api.service_of(request), new, person)
     except (Refused, ValidationError) as problem:
         refused = problem if isinstance(problem, Refused) else api.in_a_sentence(problem)
         return _form(request, person, found, typed, 409, str(refused))
-    return RedirectResponse(f"/tables/{identity}", 303)
+    return RedirectResponse(f"/tables/{identity}{'/dealer' if typed.get('entered') else ''}", 303)
 
 
 def _form(
@@ -423,6 +425,7 @@ def _new_table(found: Game, typed: Mapping[str, str]) -> api.NewTable:
         increment=typed.get("increment") or None,
         options={name: typed[name] for name in _options(found) if typed.get(name)},
         limits=_limits(typed),
+        entered=bool(typed.get("entered")),
     )
 
 

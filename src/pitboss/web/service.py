@@ -289,7 +289,7 @@ class Service:
         )
         return dict(msgspec.to_builtins(advice))
 
-    async def open(self, rules: Rules, name: str, by: str) -> LiveTable:
+    async def open(self, rules: Rules, name: str, by: str, *, entered: bool = False) -> LiveTable:
         """A new table; at most ten for each person, even with simultaneous requests."""
         async with self._opening:
             own = await self.database.read(
@@ -297,7 +297,7 @@ class Service:
             )
             if by != "house" and own[0][0] >= 10:
                 raise Refused("you have ten tables open; close one first")
-            return await self.house.open(rules, name, by)
+            return await self.house.open(rules, name, by, entered=entered)
 
     async def interrupted(self) -> list[dict[str, Any]]:
         """Rounds that this process found under way when it took over their tables, with the money in them."""
@@ -364,7 +364,7 @@ class Service:
             first = next(read(lines[:1])).command
             if game(first.game).reveals == "closing":  # type: ignore[union-attr]
                 last = max(
-                    (n for n, line in enumerate(lines) if b'"command":"promise"' in line), default=len(lines)
+                    (n for n, line in enumerate(lines) if b'"command":"promise"' in line), default=len(told)
                 )
                 told = lines[: max(last, len(told))]
         return b"".join(line + b"\n" for line in told)
@@ -537,6 +537,7 @@ def _listed(
         "limits": limits(rules),
         "here": live is not None,
         "address": address,
+        "entered": live is not None and live.table.entered,
     }
 
 
