@@ -95,7 +95,7 @@ class _Recorded:
             table.watch = lambda event: self._heard(table, event)
         if table.rounds > self.rounds:
             self.rounds = table.rounds
-            for row in _settled(table, self._of(table)):
+            for row in settled(table, self._of(table)):
                 self.wagers.add(row)
 
     def _of(self, table: Table) -> Row:
@@ -135,7 +135,7 @@ def _advised(table: Table, ask: Ask) -> tuple[Mapping[str, float], str] | None:
     return advice.values, advice.decision
 
 
-def _settled(table: Table, of: Row) -> Iterator[Row]:
+def settled(table: Table, of: Row) -> Iterator[Row]:
     """The wagers of the last round, and what was paid beside them: the net of a seat is the sum of its rows."""
     settlement = table.settlement
     assert settlement is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 from msgspec import Struct, to_builtins
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.book import Rules
 
 Dollars = int | float | str
+T = TypeVar("T", int, float)
 
 PACE: Final = (209, 139, 105, 84, 70, 60, 52)
 """Rounds an hour of blackjack by players at the table, one to seven."""
@@ -271,9 +272,8 @@ def _counted(table: TableEntry, expected: float, spread: float) -> Counted | Non
     if not amounts:
         return None
     opener, fills, credits_, drop, closer = amounts
-    win = closer + credits_ + drop - opener - fills
-    wide = NormalDist().inv_cdf((1 + SURE) / 2) * spread
-    usual = (expected - wide, expected + wide)
+    win = win_of_count(opener, fills, credits_, drop, closer)
+    usual = usual_win(expected, spread)
     return Counted(
         win=win,
         drop=drop,
@@ -283,6 +283,21 @@ def _counted(table: TableEntry, expected: float, spread: float) -> Counted | Non
         z=(win - expected) / spread,
         ordinary=usual[0] <= win <= usual[1],
     )
+
+
+def win_of_count(opener: T, fills: T, credits_: T, drop: T, closer: T) -> T:
+    """What a table has won by its count.
+
+    >>> win_of_count(100, 20, 5, 60, 70)
+    15
+    """
+    return closer + credits_ + drop - opener - fills
+
+
+def usual_win(expected: float, spread: float) -> tuple[float, float]:
+    """Where a win lies 95 times in a hundred."""
+    wide = NormalDist().inv_cdf((1 + SURE) / 2) * spread
+    return expected - wide, expected + wide
 
 
 def _compared(given: Alternative, table: TableEntry) -> Comparison:

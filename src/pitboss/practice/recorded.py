@@ -38,7 +38,7 @@ def results_of(lines: Iterable[bytes]) -> tuple[Rules, list[Result]]:
         for event in entry.events:
             if not isinstance(event, Settle | Reverse) or event.seat not in table.seats:
                 continue
-            base, sign = _base(table.rules, event.wager), -1 if isinstance(event, Reverse) else 1
+            base, sign = base_of(table.rules, event.wager), -1 if isinstance(event, Reverse) else 1
             made = Made(table.seats[event.seat].name, Key.read(base).spot, stakes.get((event.seat, base), 0))
             won[made] += sign * (event.pays - event.lost)
             rounds[made] += sign * (event.wager == base)
@@ -54,7 +54,7 @@ def results_of(lines: Iterable[bytes]) -> tuple[Rules, list[Result]]:
     return table.rules, found
 
 
-def _base(rules: Rules, wager: str) -> str:
+def base_of(rules: Rules, wager: str) -> str:
     """The wager whose odds a wager is part of, at the same position."""
     key = Key.read(wager)
     name = key.id
