@@ -17,10 +17,12 @@ from tests.web.waiting import played
 NOBODY = "nobody"
 EVERYBODY = (NOBODY, *ROLES)
 SIGNED_IN = ROLES
-DEALERS = ("dealer", "floor", "administrator")
-FLOOR = ("floor", "administrator")
-STAFF = ("dealer", "floor", "surveillance", "administrator")
-EYE = ("surveillance", "administrator")
+DEALERS = ("dealer", "floor", "shift", "administrator")
+FLOOR = ("floor", "shift", "administrator")
+STAFF = ("dealer", "floor", "shift", "surveillance", "auditor", "administrator")
+EYE = ("surveillance", "auditor", "administrator")
+CAGE = ("cage", "floor", "shift", "administrator")
+OFFICE = ("cage", "floor", "shift", "surveillance", "auditor", "administrator")
 ADMINISTRATOR = ("administrator",)
 
 
@@ -136,6 +138,17 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/tournaments/{tournament}/audit"): Door(STAFF, 200),
     ("socket", "/api/tables/{identity}/live"): Door(EVERYBODY, 200),
     ("files", "/static"): Door(EVERYBODY, 200),
+    ("GET", "/office"): Door(OFFICE, 200),
+    ("GET", "/office/counts"): Door(OFFICE, 200),
+    ("POST", "/office/counts"): Door(
+        CAGE, 409, {"data": {"table": "none", "kind": "fill", "amount": "100"}}
+    ),  # there is no such table
+    ("POST", "/office/pits"): Door(FLOOR, 409, {"data": {"table": "none", "pit": "1"}}),
+    ("GET", "/office/statement"): Door(OFFICE, 200),
+    ("GET", "/me/statement"): Door(SIGNED_IN, 200),
+    ("GET", "/api/office/figures"): Door(OFFICE, 200),
+    ("GET", "/api/office/counts"): Door(OFFICE, 200),
+    ("GET", "/api/office/statements/{name}"): Door(OFFICE, 200),
     ("GET", "/tables/{identity}/dealer"): Door(DEALERS, 404),  # its outcomes are drawn
     ("POST", "/tables/{identity}/dealer"): Door(DEALERS, 404, {"data": {"do": "no-more-bets"}}),
     ("GET", "/api/tables/{identity}/dealer"): Door(DEALERS, 404),
@@ -192,6 +205,7 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
                     session="0" * 16,
                     paragraph="13:69F-20.11(a)1",
                 )
+                where += "?name=Zoe" * (path == "/office/statement")
                 for role, who in people.items():
                     if role != NOBODY:  # signing out ends a session, so each has a fresh one
                         who = Visitor(served.app, who.name, await served.service.people.session(who.name))
@@ -336,7 +350,7 @@ def test_a_command_is_obeyed_from_whom_it_is_for_and_refused_to_everybody_else(
                             "hush",
                         )
                     else:
-                        says = "sign in" if role == NOBODY else f"not a {role}"
+                        says = "sign in" if role == NOBODY else f" {role}"
                         assert says in refused, (role, by, refused)
                         assert await served.lines(table) == before
                     await socket.leave()

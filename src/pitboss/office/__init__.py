@@ -12,7 +12,7 @@
 (('roulette',), 10, 25000, 658)
 """
 
-from pitboss.office.counts import Count, counted
+from pitboss.office.counts import Count, Counted, counted
 from pitboss.office.days import Days
 from pitboss.office.figures import BY, Figures, figures
 from pitboss.office.rounds import Chips, History, Odds, Round, history, rounds_of
@@ -21,6 +21,7 @@ __all__ = [
     "BY",
     "Chips",
     "Count",
+    "Counted",
     "Days",
     "Figures",
     "History",

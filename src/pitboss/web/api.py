@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -149,6 +150,12 @@ async def table_of(request: Request, identity: str) -> LiveTable:
 
 def same_site(request: Request) -> bool:
     return same_origin(request, service_of(request))
+
+
+def plain(value: object) -> dict[str, Any]:
+    """A record as plain data."""
+    told: dict[str, Any] = msgspec.to_builtins(value)
+    return told
 
 
 def _json(content: bytes) -> Response:

@@ -15,10 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import pitboss
 from pitboss.law import Refused
-from pitboss.web import api, dealer_pages, pages, socket, tournament_pages
+from pitboss.web import api, dealer_pages, office_pages, pages, socket, tournament_pages
 from pitboss.web.client import Client
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
+from pitboss.web.office import Office
 from pitboss.web.reckoning import Busy
 from pitboss.web.relay import relay
 from pitboss.web.service import Service
@@ -84,7 +85,10 @@ def application(service: Service) -> FastAPI:
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(tournament_pages.router, include_in_schema=False)
     app.include_router(tournament_pages.interface)
+    app.state.office = Office(service)
     app.include_router(dealer_pages.router)
+    app.include_router(office_pages.router)
+    app.include_router(office_pages.interface)
     app.include_router(watch.router)
     app.mount("/static", Client(), "static")
 

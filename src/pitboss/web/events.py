@@ -9,6 +9,7 @@ import logging
 import platform
 import sys
 import time
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,15 +44,18 @@ async def noted(database: Database, before: int, limit: int) -> list[dict[str, A
     return [dict(zip(FIELDS, row, strict=True)) for row in rows]
 
 
-def as_csv(events: list[dict[str, Any]]) -> str:
-    """For a spreadsheet; no cell can start a formula."""
+def as_csv(events: list[dict[str, Any]], fields: Sequence[str] = FIELDS) -> str:
+    """For a spreadsheet; no cell of text can start a formula."""
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(FIELDS)
+    writer.writerow(fields)
     for each in events:
-        cells = [str(each[field]) for field in FIELDS]
-        writer.writerow([f"'{cell}" if cell.startswith(("=", "+", "-", "@")) else cell for cell in cells])
+        writer.writerow([_cell(each[field]) for field in fields])
     return out.getvalue()
+
+
+def _cell(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@")) else value
 
 
 @cache

@@ -11,7 +11,7 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
-from pitboss.web.people import Person, Role
+from pitboss.web.people import Person, Role, a
 from pitboss.web.service import Service
 
 COOKIE = "pitboss"
@@ -83,7 +83,7 @@ def only(*roles: Role) -> Callable[[Person], Person]:
 
     def check(person: Annotated[Person, Depends(somebody)]) -> Person:
         if not person.may(*roles):
-            raise HTTPException(403, f"only {' and '.join(roles)} may do that, not a {person.role}")
+            raise HTTPException(403, f"only {' and '.join(roles)} may do that, not {a(person.role)}")
         return person
 
     return check
@@ -91,7 +91,10 @@ def only(*roles: Role) -> Callable[[Person], Person]:
 
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
-Staff = Annotated[Person, Depends(only("dealer", "floor", "surveillance"))]
+Staff = Annotated[Person, Depends(only("dealer", "floor", "surveillance", "auditor"))]
+Office = Annotated[Person, Depends(only("floor", "cage", "surveillance", "auditor"))]
+Cage = Annotated[Person, Depends(only("cage", "floor"))]
+Floor = Annotated[Person, Depends(only("floor"))]
 Dealing = Annotated[Person, Depends(only("dealer", "floor"))]
-Eye = Annotated[Person, Depends(only("surveillance"))]
+Eye = Annotated[Person, Depends(only("surveillance", "auditor"))]
 Administrator = Annotated[Person, Depends(only("administrator"))]

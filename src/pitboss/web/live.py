@@ -24,7 +24,7 @@ from pitboss.table.journal import Award
 from pitboss.table.lawful import limit_findings, stake_findings
 from pitboss.table.words import called, refusal_described
 from pitboss.web import messages as m
-from pitboss.web.people import Person
+from pitboss.web.people import Person, a
 from pitboss.web.records import Records, machine
 from pitboss.web.transaction import Row
 from pitboss.web.views import Face, Moment, Offer
@@ -368,7 +368,7 @@ class LiveTable:
 
     def _staff(self, person: Person, *roles: Any) -> None:
         if not person.may(*roles):
-            raise Forbidden(f"only {' and '.join(roles)} may do that, not a {person.role}")
+            raise Forbidden(f"only {' and '.join(roles)} may do that, not {a(person.role)}")
 
     def _rule(self, person: Person, *roles: Any) -> None:
         """Staff, who may not play where they rule."""

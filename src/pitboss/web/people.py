@@ -22,7 +22,7 @@ from pitboss.web.database import Database
 from pitboss.web.passwords import check_password
 from pitboss.web.transaction import Row, Statement, Unmet
 
-Role = Literal["player", "dealer", "floor", "surveillance", "administrator"]
+Role = Literal["player", "dealer", "cage", "floor", "shift", "surveillance", "auditor", "administrator"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
 T = TypeVar("T")
@@ -40,7 +40,15 @@ class Person(Struct, frozen=True):
     """The time of their previous sign-in."""
 
     def may(self, *roles: Role) -> bool:
-        return self.role == "administrator" or self.role in roles
+        """One of these roles? A shift manager may do what the floor may, an administrator everything."""
+        return (
+            self.role == "administrator" or self.role in roles or (self.role == "shift" and "floor" in roles)
+        )
+
+
+def a(role: Role) -> str:
+    """A role with its article."""
+    return f"an {role}" if role[0] in "aeiou" else f"a {role}"
 
 
 _TRIED = (

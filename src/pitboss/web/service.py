@@ -360,7 +360,7 @@ class Service:
         lines = await self.lines(identity, volume)
         later = list(chain.from_iterable(await self._later(identity, volume)))
         told = await self.house.work(lambda: public(lines, later))
-        if person is not None and person.may("surveillance"):
+        if person is not None and person.may("surveillance", "auditor"):
             first = next(read(lines[:1])).command
             if game(first.game).reveals == "closing":  # type: ignore[union-attr]
                 last = max(
@@ -590,7 +590,7 @@ class Retelling:
     def __init__(self, person: Person | None, number: int) -> None:
         self.name = person.name if person else ""
         self.number = number
-        self.everything = person is not None and person.may("surveillance")
+        self.everything = person is not None and person.may("surveillance", "auditor")
         self.steps: list[dict[str, Any]] = []
         self._table: Table | None = None
         self._command: Command | None = None
