@@ -138,6 +138,12 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/tournaments/{tournament}/audit"): Door(STAFF, 200),
     ("socket", "/api/tables/{identity}/live"): Door(EVERYBODY, 200),
     ("files", "/static"): Door(EVERYBODY, 200),
+    ("GET", "/cases"): Door(OFFICE, 200),
+    ("POST", "/cases"): Door(
+        FLOOR, 404, {"data": {"table": "00000000", "kind": "void", "why": "misdeal"}}
+    ),  # there is no such table
+    ("POST", "/cases/{case}"): Door(FLOOR, 409, {"data": {"decision": "approve"}}),  # there is no such case
+    ("GET", "/api/cases"): Door(OFFICE, 200),
     ("GET", "/office"): Door(OFFICE, 200),
     ("GET", "/office/counts"): Door(OFFICE, 200),
     ("POST", "/office/counts"): Door(
@@ -203,6 +209,7 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
                     number=1,
                     name="Zoe",
                     session="0" * 16,
+                    case="0" * 8,
                     paragraph="13:69F-20.11(a)1",
                 )
                 where += "?name=Zoe" * (path == "/office/statement")

@@ -356,6 +356,7 @@ async def opened(service: Service, table: NewTable, person: Person) -> str:
     name = "".join(filter(str.isprintable, file.name))[:60]
     name = name or f"{person.name}'s {found.game.title}"
     live = await service.open(found, name, person.name, entered=table.entered)
+    await service.note("opening", person.name, live.id, name)
     return live.id
 
 

@@ -15,8 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import pitboss
 from pitboss.law import Refused
-from pitboss.web import api, dealer_pages, office_pages, pages, socket, tournament_pages
+from pitboss.web import api, control_pages, dealer_pages, office_pages, pages, socket, tournament_pages
+from pitboss.web.address import ADDRESS
 from pitboss.web.client import Client
+from pitboss.web.control import Control
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
 from pitboss.web.office import Office
@@ -86,6 +88,9 @@ def application(service: Service) -> FastAPI:
     app.include_router(tournament_pages.router, include_in_schema=False)
     app.include_router(tournament_pages.interface)
     app.state.office = Office(service)
+    app.state.control = Control(service)
+    app.include_router(control_pages.router)
+    app.include_router(control_pages.interface)
     app.include_router(dealer_pages.router)
     app.include_router(office_pages.router)
     app.include_router(office_pages.interface)
@@ -97,6 +102,7 @@ def application(service: Service) -> FastAPI:
     @app.middleware("http")
     async def around(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
         start = time.perf_counter()
+        ADDRESS.set(request.client.host if request.client else "")
         response = await answer(request)
         for name, value in _HEADERS.items():
             response.headers.setdefault(name, value)

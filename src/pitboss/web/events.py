@@ -15,21 +15,29 @@ from pathlib import Path
 from typing import Any
 
 import pitboss
+from pitboss.web.address import ADDRESS
 from pitboss.web.database import Database
 from pitboss.web.transaction import Statement
 
 log = logging.getLogger("pitboss.events")
 
-_NOTE = "INSERT INTO events (at, kind, name, table_id, says) VALUES (?, ?, ?, ?, ?)"
-FIELDS = ("at", "kind", "name", "table", "says")
+_NOTE = "INSERT INTO events (at, kind, name, table_id, says, round, address) VALUES (?, ?, ?, ?, ?, ?, ?)"
+FIELDS = ("at", "kind", "name", "table", "says", "round", "address")
 
 
 async def note(
-    database: Database, at: int, kind: str, name: str = "", table: str = "", says: str = ""
+    database: Database,
+    at: int,
+    kind: str,
+    name: str = "",
+    table: str = "",
+    says: str = "",
+    round: int = 0,  # noqa: A002
 ) -> None:
-    """Store an event. A failure to store it goes only to the log, and stops nobody."""
+    """Store an event, with the address from which it was ordered. A failure to store it goes only to the log, and stops
+    nobody."""
     try:
-        await database.write([Statement(_NOTE, [(at, kind, name, table, says[:500])])])
+        await database.write([Statement(_NOTE, [(at, kind, name, table, says[:500], round, ADDRESS.get())])])
     except Exception:
         log.exception("an event could not be stored", extra={"kind": kind})
 
@@ -37,7 +45,8 @@ async def note(
 async def noted(database: Database, before: int, limit: int) -> list[dict[str, Any]]:
     """The last events before a time, newest first."""
     rows = await database.read(
-        "SELECT at, kind, name, table_id, says FROM events WHERE at < ? ORDER BY at DESC LIMIT ?",
+        "SELECT at, kind, name, table_id, says, round, address FROM events WHERE at < ? AND kind <> 'chat' "
+        "ORDER BY at DESC LIMIT ?",
         before,
         limit,
     )

@@ -32,7 +32,7 @@ from pitboss.table.driver import system_clock
 from pitboss.table.entered import EnteredTable
 from pitboss.web.database import Database
 from pitboss.web.live import LiveTable, books, tournament_of
-from pitboss.web.messages import AnyCommand, Buy, Machine, Sit
+from pitboss.web.messages import AnyCommand, Buy, Decided, Machine, Sit
 from pitboss.web.payouts import Payouts
 from pitboss.web.people import Person, Posting, posted
 from pitboss.web.reckoning import Busy
@@ -151,8 +151,8 @@ class House:
         self.payouts = Payouts(self)
         self._inline = inline
         self._work = ThreadPoolExecutor(3, "work")
-        self.noted: Callable[[str, str, str, str], Coroutine[Any, Any, None]] | None = None
-        """The store of significant events: kind, person, table, and text."""
+        self.noted: Callable[[str, str, str, str, int], Coroutine[Any, Any, None]] | None = None
+        """The store of significant events: kind, person, table, text, and round."""
         self.joined: Callable[[str], Coroutine[Any, Any, None]] | None = None
         """Called before a table of a tournament is resumed: refuses if this process does not run the tournament."""
         self._epochs: dict[str, int] = {}
@@ -636,7 +636,7 @@ class House:
 
     # ---- time and bots -----------------------------------------------------------------------------
 
-    async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> None:
+    async def obey(self, live: LiveTable, person: Person, command: AnyCommand | Decided) -> None:
         """Carry out a command at a table. Chips in transit arrive, even if their sender is gone."""
         await self._still_ours(live)
         if isinstance(command, Sit | Buy | Machine):
@@ -649,7 +649,7 @@ class House:
         if problem is not None:
             raise problem
 
-    async def _obey(self, live: LiveTable, person: Person, command: AnyCommand) -> Refused | None:
+    async def _obey(self, live: LiveTable, person: Person, command: AnyCommand | Decided) -> Refused | None:
         """A table that fails in the middle of a command is read again."""
         try:
             await live.obey(person, command)
@@ -721,10 +721,17 @@ class House:
             return what()
         return await asyncio.get_running_loop().run_in_executor(self._work, what)
 
-    def note(self, kind: str, name: str = "", table: str = "", says: str = "") -> None:
+    def note(
+        self,
+        kind: str,
+        name: str = "",
+        table: str = "",
+        says: str = "",
+        round: int = 0,  # noqa: A002
+    ) -> None:
         """A significant event, stored in the background."""
         if self.noted is not None:
-            task = asyncio.get_running_loop().create_task(self.noted(kind, name, table, says))
+            task = asyncio.get_running_loop().create_task(self.noted(kind, name, table, says, round))
             self._notes.add(task)
             task.add_done_callback(self._notes.discard)
 

@@ -26,6 +26,7 @@ from pitboss.table.words import called, refusal_described
 from pitboss.web import messages as m
 from pitboss.web.people import Person, a
 from pitboss.web.records import Records, machine
+from pitboss.web.settings import Settings
 from pitboss.web.transaction import Row
 from pitboss.web.views import Face, Moment, Offer
 
@@ -218,8 +219,14 @@ class LiveTable:
 
     # ---- commands --------------------------------------------------------------------------------------
 
-    async def obey(self, person: Person, command: m.AnyCommand) -> None:
-        """Carry out a command, or refuse it in a sentence."""
+    async def obey(self, person: Person, command: m.AnyCommand | m.Decided) -> None:
+        """Carry out a command, or refuse it in a sentence; what staff do, and what is said, is on record."""
+        number = self.table.rounds + 1
+        await self._carry_out(person, command)
+        if (act := act_of(command)) is not None:
+            self.house.note(act[0], person.name, self.id, act[1], number)
+
+    async def _carry_out(self, person: Person, command: m.AnyCommand | m.Decided) -> None:
         if self.lost:
             raise Refused("this table is being restored; try again")
         if self.tournament and not isinstance(command, _IN_TOURNAMENTS):
@@ -296,15 +303,24 @@ class LiveTable:
                 )
             case m.Void():
                 self._rule(person, "floor")
+                self._alone(person, self.staked)
                 self.table.void(person.name, command.why)
-                self.house.note("void", person.name, self.id, command.why)
             case m.Correct():
                 self._rule(person, "floor")
+                moved = cents(command.amount)
+                self._alone(person, abs(moved))
+                if moved % self.table.rules.chip:
+                    chip = money(self.table.rules.chip)
+                    raise Refused(f"{money(abs(moved))} cannot be paid in chips; the smallest is {chip}")
                 self.table.correct(command.seat, command.amount, person.name, command.why)
-                whose = self.table.seats[command.seat].name
-                self.house.note(
-                    "correction", person.name, self.id, f"{command.amount} to {whose}: {command.why}"
-                )
+            case m.Decided("void", by=by, why=why):
+                self._rule(person, "floor")
+                self.table.void(by, why)
+            case m.Decided():
+                self._rule(person, "floor")
+                if self.seat_of(command.player) != command.seat:
+                    raise Refused(f"{command.player} no longer has seat {command.seat}")
+                self.table.correct(command.seat, written(command.amount), command.by, command.why)
             case m.Allow():
                 self._rule(person, "floor")
                 if command.seat not in self.table.seats:
@@ -376,6 +392,15 @@ class LiveTable:
         if self.seat_of(person.name) is not None:
             raise Forbidden("you play at this table, so somebody else must make rulings")
         self._ruled.add(person.name)
+
+    def _alone(self, person: Person, amount: Cents) -> None:
+        """May this person decide it without a second one?"""
+        cap = alone(self.house.settings, person)
+        if amount > cap:
+            raise Refused(
+                f"{money(amount)} is more than the {money(cap)} that you may decide alone; "
+                "propose it as a case, which a shift manager approves"
+            )
 
     def _own_or(self, person: Person, *roles: Any) -> None:
         """A player at the table, or staff."""
@@ -822,6 +847,42 @@ class LiveTable:
         self._what_now()
         for guest in self.guests:
             guest.close()
+
+
+def alone(settings: Settings, person: Person) -> Cents:
+    """What a person may correct or void without a second one."""
+    return 100 * (settings.correction_shift if person.may("shift") else settings.correction_floor)
+
+
+def act_of(command: m.AnyCommand | m.Decided) -> tuple[str, str] | None:
+    """The kind of event that a command is for the record, and what it says."""
+    match command:
+        case m.Irregularity(irregularity=what, position=position):
+            return "irregularity", f"{what} {position}".strip()
+        case m.Void(why=why):
+            return "void", why
+        case m.Correct(seat=seat, amount=amount, why=why):
+            return "correction", f"{amount} to seat {seat}: {why}"
+        case m.Decided(kind, _, _, _, by, why):
+            return kind, f"{why}, by {by}"
+        case m.Allow(seat=seat, wager=wager):
+            return "allowance", f"seat {seat} {wager}"
+        case m.Limits(limits=limits, chip=chip, increment=increment):
+            posted = [f"{wager} {least} to {most}" for wager, (least, most) in limits.items()]
+            posted += [f"chip {chip}"] if chip else []
+            return "limits", ", ".join(posted + ([f"increments of {increment}"] if increment else []))
+        case m.ChangeRules(options=options, minutes=minutes):
+            told = ", ".join(f"{name}={value}" for name, value in options.items())
+            return "rules", f"{told} in {minutes:g} minutes"
+        case m.Close():
+            return "closing", ""
+        case m.Hush(name=name):
+            return "hush", one_line(name)
+        case m.Amend(at=at, shows=shows):
+            return "entry corrected", f"entry {at + 1} to {one_line(shows)}"
+        case m.Chat(text=text):
+            return "chat", one_line(text)
+    return None
 
 
 def tournament_of(opened_by: str) -> str:

@@ -178,6 +178,18 @@ AnyCommand: TypeAlias = (
     | Close
 )
 
+
+class Decided(Struct):
+    """A case carried out; it comes from the house, never from a socket."""
+
+    kind: str
+    seat: int
+    player: str
+    amount: Cents
+    by: str
+    why: str
+
+
 _LONGEST = 10_000
 
 _decode = msgspec.json.Decoder(AnyCommand).decode

@@ -125,9 +125,16 @@ class Service:
         if self._reckoner is not None:
             self._reckoner.close()
 
-    async def note(self, kind: str, name: str = "", table: str = "", says: str = "") -> None:
+    async def note(
+        self,
+        kind: str,
+        name: str = "",
+        table: str = "",
+        says: str = "",
+        round: int = 0,  # noqa: A002
+    ) -> None:
         """A significant event."""
-        await note(self.database, self.clock(), kind, name, table, says)
+        await note(self.database, self.clock(), kind, name, table, says, round)
 
     # ---- sessions --------------------------------------------------------------------------------------
 

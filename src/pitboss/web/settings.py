@@ -58,6 +58,12 @@ class Settings(BaseModel):
     play_money: int = Field(default=10_000, ge=0)
     """The starting balance of a wallet, to which it can be reset."""
     registration: bool = True
+    correction_floor: int = Field(default=500, ge=0)
+    """The most that a floorperson corrects, or voids, without a second person."""
+    correction_shift: int = Field(default=5_000, ge=0)
+    """The same for a shift manager."""
+    correction_most: int = Field(default=50_000, ge=0)
+    """The most that a case may move, no matter who approves it."""
     actions: float = Field(default=20, gt=0)
     """Commands a second that one connection may send, with twice as many at once."""
     requests: float = Field(default=50, gt=0)

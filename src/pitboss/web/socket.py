@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from pitboss.law import Refused
 from pitboss.table.words import refusal_described
 from pitboss.web import messages as m
+from pitboss.web.address import ADDRESS
 from pitboss.web.guard import same_origin, token_of
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import LiveTable
@@ -99,6 +100,7 @@ async def live(socket: WebSocket, identity: str, offers: bool = False) -> None:
         await socket.close(POLICY)
         return
     address = socket.client.host if socket.client else ""
+    ADDRESS.set(address)
     most = service.settings.sockets
     if service.sockets.total() >= most or service.sockets[address] >= max(1, most // 2):
         await socket.close(TOO_SLOW, "too many sockets are open")

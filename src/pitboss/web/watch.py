@@ -79,7 +79,8 @@ class Watch:
 
 
 def access(request: Request, response: Response, seconds: float) -> None:
-    """One line for each request. Never a token, a password or a card: only the path, the time taken and the outcome."""
+    """One line for each request. Never a token, a password or a card: only who, from where, the path, the time taken
+    and the outcome."""
     if log.isEnabledFor(logging.INFO):
         log.info(
             "request",
@@ -88,6 +89,8 @@ def access(request: Request, response: Response, seconds: float) -> None:
                 "path": request.url.path,
                 "status": response.status_code,
                 "ms": round(seconds * 1000, 1),
+                "address": request.client.host if request.client else "",
+                "person": person.name if (person := getattr(request.state, "person", None)) else "",
             },
         )
 
