@@ -142,7 +142,7 @@ def agrees(rounds: list[Round], table: Table) -> None:
     taken = sum(each.bank + each.fees for each in rounds)
     for by in (("table",), ("game",), ("player",), ("wager",), ("day", "shift", "player")):
         assert sum(each.win for each in figures(rounds, by=by, who="all")) == taken, by
-    by_kind = sum(each.win for who in ("people", "bots") for each in figures(rounds, who=who))  # type: ignore[arg-type]
+    by_kind = sum(each.win for who in ("people", "bots") for each in figures(rounds, who=who))
     assert by_kind == taken
     held = table.ledger.accounts
     house = held["bank"] + held["fees"] + sum(v for n, v in held.items() if n.startswith("meter:"))

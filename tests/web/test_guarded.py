@@ -467,7 +467,7 @@ def test_events_are_on_record_and_exported(tmp_path: Path) -> None:
             found = (await eve.get("/api/events")).json()
             assert [each["kind"] for each in found] == ["appointment", "start"]
             exported = (await eve.get("/api/events?form=csv")).text.splitlines()
-            assert exported[0] == "at,kind,name,table,says"
+            assert exported[0] == "at,kind,name,table,says,round,address"
             assert ",'=HYPERLINK" in exported[1].replace('"', "")
             assert "Significant events" in (await eve.sees("/events")).text
 

@@ -105,7 +105,8 @@ class Figures(Struct, kw_only=True):
 
     def json(self) -> dict[str, Any]:
         derived = ("hold", "usual", "usual_hold", "assessed_hold", "alert", "z", "rounds_per_hour")
-        return to_builtins(self) | {name: to_builtins(getattr(self, name)) for name in derived}
+        told: dict[str, Any] = to_builtins(self)
+        return told | {name: to_builtins(getattr(self, name)) for name in derived}
 
     def row(self, by: Sequence[str]) -> dict[str, Any]:
         """As a row of a data set: plain columns, named by what they are taken together by."""
@@ -197,8 +198,9 @@ def figures(
         if parts and not {"player", "wager"}.intersection(by):
             groups[next(iter(parts))].figures.fees += round_.fees
     found = [groups[key].done() for key in sorted(groups)]
-    for each in found if mistakes is not None else ():
-        each.mistakes = (mistakes or {}).get(each.key, 0.0)
+    if mistakes is not None:
+        for each_ in found:
+            each_.mistakes = mistakes.get(each_.key, 0.0)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -113,11 +114,16 @@ def _opened(command: j.Command, tape: Recorded, memory: j.Memory) -> Table:
         # An earlier edition, or the volume before, may have accepted what this edition refuses.
         lawful=not is_earlier(command) and not isinstance(command, j.Continue),
     )
-    carried = command if isinstance(command, j.Continue) else None
-    given = {"clock": tape.clock, "storage": memory, "state": command.state, "carried": carried}
-    if command.entered:
-        return EnteredTable(rules.game, rules, **given, identity=command.table)
-    return Table(rules.game, rules, chance=tape, **given, identity=command.table)
+    make = EnteredTable if command.entered else partial(Table, chance=tape)
+    return make(
+        rules.game,
+        rules,
+        clock=tape.clock,
+        storage=memory,
+        state=command.state,
+        identity=command.table,
+        carried=command if isinstance(command, j.Continue) else None,
+    )
 
 
 def apply(table: Table, entry: j.Entry) -> None:

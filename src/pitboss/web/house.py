@@ -247,12 +247,8 @@ class House:
         self._batch.opened.append(
             (identity, name, rules.game.id, by, now, self.name, self.settings.reached_at, 1, lease)
         )
-        given = {"clock": self.clock, "storage": live, "identity": identity}
-        live.take(
-            EnteredTable(rules.game, rules, **given)
-            if entered
-            else Table(rules.game, rules, chance=Promised(self.secret), **given)
-        )
+        make = EnteredTable if entered else partial(Table, chance=Promised(self.secret))
+        live.take(make(rules.game, rules, clock=self.clock, storage=live, identity=identity))
         self.tables[identity] = live
         self._opening.add(identity)
         try:

@@ -375,12 +375,7 @@ class LiveTable:
             raise Refused("betting at this table closes by itself")
         if self.table.playing:
             raise Refused("betting is closed already")
-        try:
-            self._deal()
-        except Refused:
-            if not self._take_down_incomplete():
-                raise
-            self._deal()
+        self._deal_complete()
 
     def _staff(self, person: Person, *roles: Any) -> None:
         if not person.may(*roles):
@@ -687,16 +682,20 @@ class LiveTable:
             return
         self._take_down_stale()
         try:
-            try:
-                self._deal()
-            except Refused:
-                if not self._take_down_incomplete():
-                    raise
-                self._deal()
+            self._deal_complete()
         except Refused as refused:
             self.ready.clear()
             self._tell("say", refusal_described(self.table, refused), what=str(refused))
         self._after()
+
+    def _deal_complete(self) -> None:
+        """Deal; if wagers that are not complete prevent it, without those."""
+        try:
+            self._deal()
+        except Refused:
+            if not self._take_down_incomplete():
+                raise
+            self._deal()
 
     def _take_down_stale(self) -> None:
         """The wagers of a player who has disconnected are returned, as far as they may be taken down."""

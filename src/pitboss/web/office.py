@@ -96,7 +96,7 @@ class Office:
 
     async def drop(self, day: str) -> dict[str, tuple[Cents, Cents]]:
         """By table, the chips that people bought on a gaming day and those that they took away, from the journals."""
-        names = dict(await self.service.database.read("SELECT id, name FROM tables"))
+        names: dict[str, str] = dict(await self.service.database.read("SELECT id, name FROM tables"))
         found: dict[str, tuple[Cents, Cents]] = {}
         for one in await self.histories(day, day):
             for each in one.chips:

@@ -1,6 +1,6 @@
 /** A page of the house that keeps itself up to date, but not while somebody is typing on it. */
 
-const EVERY = 2000;
+const AGAIN = 2000;
 
 const typing = () => {
   /** @type {NodeListOf<HTMLInputElement>} */
@@ -18,4 +18,4 @@ async function refresh() {
   if (fresh && fresh.innerHTML !== main.innerHTML) main.replaceWith(fresh);
 }
 
-setInterval(refresh, EVERY);
+setInterval(refresh, AGAIN);
