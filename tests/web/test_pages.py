@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.book import games
-from pitboss.web.people import ROLES
+from pitboss.web.people import ROLES, a
 from tests.web.served import Served, Visitor, serving
 from tests.web.test_roles import PASSWORD, plays_a_round
 from tests.web.waiting import played
@@ -17,6 +17,8 @@ from tests.web.waiting import played
 GAME = "three-card-poker"
 FAMOUS = ["Blackjack", "Roulette", "Craps", "Hold 'em", "Three-card poker"]
 """What most people come for, one of each family."""
+
+EYE = ("surveillance", "auditor", "administrator")
 
 
 def text_of(page: str) -> str:
@@ -61,8 +63,11 @@ def test_the_lobby_lists_every_game_of_the_book_and_every_open_table(tmp_path: P
         ("/api-docs", ("nobody", *ROLES), "/api/tables/{identity}/commands"),
         ("/me", ROLES, "You have not played a round yet"),
         ("/games/three-card-poker/open", ROLES, "Open a table: Three-card poker"),
-        ("/floor", ("dealer", "floor", "surveillance", "administrator"), "Rules in force"),
-        ("/surveillance", ("surveillance", "administrator"), "Sum of all accounts $0"),
+        ("/floor", ("dealer", "floor", "shift", *EYE), "Rules in force"),
+        ("/surveillance", EYE, "Sum of all accounts $0"),
+        ("/office", ("cage", "floor", "shift", *EYE), "No rounds were finished"),
+        ("/office/counts", ("cage", "floor", "shift", *EYE), "Nothing has been counted"),
+        ("/cases", ("cage", "floor", "shift", *EYE), "No cases"),
         ("/people", ("administrator",), "The-dealer"),
     ],
 )
@@ -85,7 +90,7 @@ def test_a_page_shows_itself_to_whom_it_is_for_and_a_sentence_to_others(
                 else:
                     assert answer.status_code == 403
                     assert "That cannot be done" in answer.text
-                    assert f"not a {role}" in text_of(answer.text)
+                    assert f"not {a(role)}" in text_of(answer.text)
                 assert shows in text_of(answer.text) or role not in who
 
     played(story())
@@ -99,20 +104,17 @@ def test_the_menu_names_only_what_its_reader_may_open(tmp_path: Path) -> None:
                 page = (await (await served.person(f"The-{role}", role)).sees("/me")).text
                 menu = page[page.index("<nav") : page.index("</nav>")]
                 shown[role] = re.findall(r'href="([^"]+)"', menu)
+            everybody = ["/", "/tournaments", "/me"]
+            office, eye = ["/office", "/cases"], ["/surveillance", "/events"]
             assert shown == {
-                "player": ["/", "/tournaments", "/me"],
-                "dealer": ["/", "/tournaments", "/me", "/floor"],
-                "floor": ["/", "/tournaments", "/me", "/floor"],
-                "surveillance": ["/", "/tournaments", "/me", "/floor", "/surveillance", "/events"],
-                "administrator": [
-                    "/",
-                    "/tournaments",
-                    "/me",
-                    "/floor",
-                    "/surveillance",
-                    "/events",
-                    "/people",
-                ],
+                "player": everybody,
+                "dealer": [*everybody, "/floor"],
+                "cage": [*everybody, *office],
+                "floor": [*everybody, "/floor", *office],
+                "shift": [*everybody, "/floor", *office],
+                "surveillance": [*everybody, "/floor", *office, *eye],
+                "auditor": [*everybody, "/floor", *office, *eye],
+                "administrator": [*everybody, "/floor", *office, *eye, "/people"],
             }
 
     played(story())
