@@ -68,6 +68,20 @@ def test_the_dealers_page_takes_entries_by_form_and_says_what_is_refused(tmp_pat
     played(story())
 
 
+def test_a_wager_on_a_number_is_entered_for_a_player_at_the_felt(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            dan = await served.person("Dan", "dealer")
+            at = f"/tables/{(await served.table('roulette', entered=True)).id}/dealer"
+            await dan.submits(at, do="player", seat="1", amount="100")
+            answer = await dan.submits(at, do="bet", seat="1", wager="straight", spot="17", amount="5")
+            assert answer.status_code == 303
+            assert "Straight 17 $5" in (await dan.sees(at)).text
+            assert "Void the round" not in (await dan.sees(at)).text, "the floor voids rounds"
+
+    played(story())
+
+
 def test_players_do_not_see_what_the_dealer_has_entered_face_down(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path) as served:

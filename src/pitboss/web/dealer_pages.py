@@ -73,6 +73,8 @@ _NUMBERS = ("seat", "at")
 def command_of(form: Mapping[str, str]) -> m.AnyCommand:
     """The command that a form gives."""
     fields: dict[str, Any] = {name: value.strip() for name, value in form.items() if name != "csrf"}
+    if spot := fields.pop("spot", ""):
+        fields["wager"] = f"{fields.get('wager', '')}:{spot}"
     for name in _NUMBERS:
         if name in fields:
             if not fields[name].isdecimal():
