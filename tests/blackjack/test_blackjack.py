@@ -159,7 +159,7 @@ def test_2_3_l_6_the_posted_rules_say_that_the_fee_is_no_wager() -> None:
     assert isinstance(options, list)
     (text,) = (option["text"] for option in options if option["id"] == "hand-fee")
     assert "not a wager" in text
-    assert "neither towards the minimum nor in a payout" in text
+    assert "neither toward the minimum nor in a payout" in text
 
 
 def test_2_3_d_a_six_to_five_double_down_is_a_multiple_of_five() -> None:
