@@ -138,6 +138,7 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/tournaments/{tournament}/audit"): Door(STAFF, 200),
     ("socket", "/api/tables/{identity}/live"): Door(EVERYBODY, 200),
     ("files", "/static"): Door(EVERYBODY, 200),
+    ("POST", "/floor/calls/{call}"): Door(FLOOR, 409),  # there is no such call
     ("GET", "/cases"): Door(OFFICE, 200),
     ("POST", "/cases"): Door(
         FLOOR, 404, {"data": {"table": "00000000", "kind": "void", "why": "misdeal"}}
@@ -210,6 +211,7 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
                     name="Zoe",
                     session="0" * 16,
                     case="0" * 8,
+                    call="0" * 8,
                     paragraph="13:69F-20.11(a)1",
                 )
                 where += "?name=Zoe" * (path == "/office/statement")
@@ -294,6 +296,12 @@ ORDERS: dict[str, Order] = {
     "limits": Order("outside", {"limits": {"ante": ["10", "200"]}}, FLOOR),
     "rules": Order("outside", {"options": {"ante-bonus-table": "B"}, "minutes": 30}, FLOOR),
     "close": Order("outside", {}, FLOOR),
+    "pause": Order("outside", {}, FLOOR),
+    "close-after": Order("outside", {}, FLOOR),
+    "remove-player": Order("outside", {"name": "Bob"}, FLOOR),
+    "bar": Order("outside", {"name": "Bob"}, FLOOR),
+    "announce": Order("outside", {"text": "last shoe"}, FLOOR),
+    "call-floor": Order("seated", {"why": "my payout"}, SIGNED_IN),
 }
 
 
@@ -355,6 +363,10 @@ def test_a_command_is_obeyed_from_whom_it_is_for_and_refused_to_everybody_else(
                             "allow",
                             "chat",
                             "hush",
+                            "pause",
+                            "close-after",
+                            "announce",
+                            "call-floor",
                         )
                     else:
                         says = "sign in" if role == NOBODY else f" {role}"

@@ -68,6 +68,15 @@ async def _live(request: Request, identity: str) -> LiveTable:
     return await api.table_of(request, identity)
 
 
+@router.post("/floor/calls/{call}")
+async def answer_call(request: Request, person: Floor, call: CaseId) -> Response:
+    """A floorperson goes to the player who has called."""
+    service = api.service_of(request)
+    table = await service.house.orders.take(call, person.name)
+    await service.note("call answered", person.name, table, call)
+    return RedirectResponse(f"/tables/{table}", 303)
+
+
 @router.post("/cases")
 async def propose(
     request: Request,

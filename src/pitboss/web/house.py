@@ -33,6 +33,7 @@ from pitboss.table.entered import EnteredTable
 from pitboss.web.database import Database
 from pitboss.web.live import LiveTable, books, tournament_of
 from pitboss.web.messages import AnyCommand, Buy, Decided, Machine, Sit
+from pitboss.web.orders import Orders
 from pitboss.web.payouts import Payouts
 from pitboss.web.people import Person, Posting, posted
 from pitboss.web.reckoning import Busy
@@ -149,6 +150,7 @@ class House:
         self.disputed: set[str] = set()
         """Accounts that did not equal the sum of their postings when the house opened."""
         self.payouts = Payouts(self)
+        self.orders = Orders(database, clock)
         self._inline = inline
         self._work = ThreadPoolExecutor(3, "work")
         self.noted: Callable[[str, str, str, str, int], Coroutine[Any, Any, None]] | None = None
@@ -304,6 +306,7 @@ class House:
         )
         await self._check_books(identity, table)
         await self._return_transit(identity)
+        live.orders = await self.orders.of(identity)
         live.take(table, records, records[table.rounds].result if records else await self._last_result(live))
         self.tables[identity] = live
         if table.playing:

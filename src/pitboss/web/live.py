@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.book.events import Ask, Event, Irregularity
+from pitboss.book.events import Ask, Event, Irregular, Irregularity
 from pitboss.book.facets import Win
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
@@ -22,8 +22,9 @@ from pitboss.table.absent import silence
 from pitboss.table.entered import EnteredTable
 from pitboss.table.journal import Award
 from pitboss.table.lawful import limit_findings, stake_findings
-from pitboss.table.words import called, refusal_described
+from pitboss.table.words import called, described, refusal_described
 from pitboss.web import messages as m
+from pitboss.web.orders import EVERYWHERE, Kind
 from pitboss.web.people import Person, a
 from pitboss.web.records import Records, machine
 from pitboss.web.settings import Settings
@@ -108,6 +109,13 @@ class LiveTable:
         self.resumed = 0
         """When an interrupted round was found, and how many rounds preceded it."""
         self.resumed_round = 0
+        self.orders: set[str] = set()
+        """What the floor has ordered: pause, closing."""
+        self._leaving: set[str] = set()
+        """People who leave after the round, by order of the floor."""
+        self._banner = ""
+        self._banner_until = 0
+        """The last round in which it is shown."""
         self._ruled: set[str] = set()
         """People who have acted as staff here."""
 
@@ -229,6 +237,8 @@ class LiveTable:
     async def _carry_out(self, person: Person, command: m.AnyCommand | m.Decided) -> None:
         if self.lost:
             raise Refused("this table is being restored; try again")
+        if "closing" in self.orders and isinstance(command, m.Bet | m.Sit | m.Buy | m.Machine | m.Player):
+            raise Refused("this table closes after this round")
         if self.tournament and not isinstance(command, _IN_TOURNAMENTS):
             raise Refused("at this table the tournament seats, deals, moves and pays the players", "8.6(f)2")
         match command:
@@ -336,6 +346,26 @@ class LiveTable:
                 # The half hour of 8.3(b) runs from the notice, which is on record a moment from now.
                 effective = self.house.clock() + int(command.minutes * 60_000) + 1_000
                 self.table.change_rules(command.options, effective)
+            case m.Pause():
+                self._rule(person, "floor")
+                await self._order("pause", command.on, person)
+            case m.CloseAfter():
+                self._rule(person, "floor")
+                await self._order("closing", command.on, person)
+            case m.RemovePlayer():
+                self._rule(person, "floor")
+                self._remove(command.name)
+            case m.Bar():
+                self._rule(person, "floor")
+                await self._bar(person, command)
+            case m.Announce():
+                self._rule(person, "floor")
+                self._show(one_line(command.text))
+                self._tell("say", self._banner, what=self._banner)
+            case m.CallFloor():
+                self._own(person)
+                await self.house.orders.call(self.id, person.name, command.why)
+                self._tell("say", f"{person.name} calls the floor", what="the floor is called")
             case m.Close():
                 if person.name != self.opened_by:
                     self._staff(person, "floor")
@@ -368,6 +398,56 @@ class LiveTable:
         if seat not in self.table.seats or self.machine(seat) != AT_THE_FELT:
             raise Forbidden(f"no player at the felt has seat {seat}; others play for themselves")
         return seat
+
+    async def _order(self, kind: Kind, on: bool, person: Person) -> None:
+        await self.house.orders.give(self.id, kind, on, person.name)
+        self.orders = self.orders | {kind} if on else self.orders - {kind}
+        self._stop_betting()
+
+    def _remove(self, name: str) -> None:
+        """A player leaves by order of the floor, at once or after the round."""
+        seat = self.seat_of(name)
+        if seat is None:
+            raise Refused(f"{one_line(name)} has no seat at this table")
+        try:
+            self.leave(seat)
+        except Refused:
+            self._leaving.add(name)
+            self._tell("say", f"{name} leaves after this round", what="removed")
+
+    async def _bar(self, person: Person, command: m.Bar) -> None:
+        if command.everywhere and not person.may("shift"):
+            raise Forbidden(f"a shift manager bars people everywhere, not {a(person.role)}")
+        where = EVERYWHERE if command.everywhere else self.id
+        await self.house.orders.give(where, "bar", command.on, person.name, command.name)
+        if command.on and self.seat_of(command.name) is not None:
+            self._remove(command.name)
+
+    def _show(self, words: str) -> None:
+        """A banner for everybody, until the next round is over."""
+        self._banner, self._banner_until = words, self.table.rounds + 1
+
+    @property
+    def banner(self) -> str:
+        said = ["The floor has paused this table."] * ("pause" in self.orders and not self.table.closed)
+        said += ["This table closes after this round."] * ("closing" in self.orders and not self.table.closed)
+        if self._banner and self.table.rounds <= self._banner_until:
+            said.append(self._banner)
+        return " ".join(said)
+
+    def _carry_out_orders(self) -> None:
+        """Between rounds: whoever was removed leaves, and a table that was to close closes."""
+        if self.table.playing or self.table.closed or self.lost:
+            return
+        for name in sorted(self._leaving):
+            seat = self.seat_of(name)
+            with suppress(Refused):
+                if seat is not None:
+                    self.leave(seat)
+                self._leaving.discard(name)
+        if "closing" in self.orders and not self.table.bets and not self.table.closed:
+            with suppress(Refused):
+                self._close("floor")
 
     def _close_betting(self) -> None:
         """The dealer's hand over the layout: wagers that are not complete are returned."""
@@ -408,6 +488,8 @@ class LiveTable:
             raise Refused(f"you already sit at seat {at}")
         if person.name in self._ruled:
             raise Forbidden("you have made rulings at this table, so you cannot play at it")
+        if await self.house.orders.barred(person.name, self.id):
+            raise Forbidden("the floor has barred you")
         await self._bring(f"wallet:{person.name}", seat, person.name, amount)
 
     async def _seat_machine(self, command: m.Machine) -> None:
@@ -563,6 +645,8 @@ class LiveTable:
         return self.here(self.table.seats[seat].name) or self.house.clock() < self._returning
 
     def _deal(self) -> None:
+        if "pause" in self.orders:
+            raise Refused("the floor has paused this table")
         for seat in list(self.table.seats):
             if self.machine(seat) in PLAYS and self.table.game.wagers_first:
                 self._machine_bets(seat)
@@ -604,6 +688,7 @@ class LiveTable:
         self._hear()
         if self.table.rounds != self._rounds:
             self._record_round()
+        self._carry_out_orders()
         self.house.touched(self)
         self._what_now()
 
@@ -611,6 +696,9 @@ class LiveTable:
         """What has happened at the table since."""
         if self.table.said is not self._said:
             self._said, self._heard = self.table.said, 0
+        for event in self._said[self._heard :]:
+            if isinstance(event, Irregular):
+                self._show(described(self.table, event))
         self._news += self._said[self._heard :]
         self._heard = len(self._said)
 
@@ -618,7 +706,8 @@ class LiveTable:
         """Whose move it is, and the deadline: a bot calculates, a person's timer runs, or the betting time runs."""
         over = self.lost or self.table.closed
         asking = () if over else self.table.asking
-        betting = not over and not asking and self._wagered and not self.table.entered
+        open_ = not self.table.entered and "pause" not in self.orders
+        betting = not over and not asking and self._wagered and open_
         if not betting:
             self._stop_betting()
         put, self._put = self._put, {}
@@ -824,6 +913,7 @@ class LiveTable:
             watching=self.watching,
             aids=self.aids,
             waits_for=table.waits_for if isinstance(table, EnteredTable) else "",
+            banner=self.banner,
             chips=table.rules.chips_only,
         )
 
@@ -875,6 +965,19 @@ def act_of(command: m.AnyCommand | m.Decided) -> tuple[str, str] | None:
             return "rules", f"{told} in {minutes:g} minutes"
         case m.Close():
             return "closing", ""
+        case m.Pause(on=on):
+            return "pause", "paused" if on else "resumed"
+        case m.CloseAfter(on=on):
+            return "last round", "ordered" if on else "withdrawn"
+        case m.RemovePlayer(name=name):
+            return "removal", one_line(name)
+        case m.Bar(name=name, on=on, everywhere=everywhere):
+            where = " from all tables" * everywhere
+            return "bar", f"{one_line(name)} {'barred' if on else 'admitted again'}{where}"
+        case m.Announce(text=text):
+            return "announcement", one_line(text)
+        case m.CallFloor(why=why):
+            return "floor called", one_line(why)
         case m.Hush(name=name):
             return "hush", one_line(name)
         case m.Amend(at=at, shows=shows):

@@ -152,6 +152,44 @@ class ChangeRules(Command, tag="rules"):
 class Close(Command): ...
 
 
+class Pause(Command):
+    """No round starts until the floor resumes the table."""
+
+    on: bool = True
+
+
+class CloseAfter(Command, tag="close-after"):
+    """No more wagers; the table closes when the layout is empty."""
+
+    on: bool = True
+
+
+class RemovePlayer(Command, tag="remove-player"):
+    """A player leaves with the chips, at once or after the round."""
+
+    name: Short
+
+
+class Bar(Command):
+    """A person may not sit here, or with ``everywhere`` at any table; whoever sits here leaves."""
+
+    name: Short
+    on: bool = True
+    everywhere: bool = False
+
+
+class Announce(Command):
+    """An announcement to everybody at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class CallFloor(Command, tag="call-floor"):
+    """A player asks for a floorperson."""
+
+    why: Annotated[str, Meta(max_length=120)] = ""
+
+
 AnyCommand: TypeAlias = (
     Sit
     | Buy
@@ -176,6 +214,12 @@ AnyCommand: TypeAlias = (
     | Limits
     | ChangeRules
     | Close
+    | Pause
+    | CloseAfter
+    | RemovePlayer
+    | Bar
+    | Announce
+    | CallFloor
 )
 
 
@@ -330,6 +374,8 @@ class TableView(Struct, omit_defaults=True):
     """Is analysis permitted (8.1)?"""
     waits_for: str = ""
     """What the dealer does next, where outcomes are entered."""
+    banner: str = ""
+    """What everybody at the table should know now: a ruling, a pause, an announcement."""
     chips: bool = False
     """Do its chips have no money value? Then amounts are plain numbers."""
 

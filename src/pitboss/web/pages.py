@@ -515,7 +515,16 @@ def _opening(found: Game, typed: Mapping[str, str]) -> dict[str, Any]:
 
 @router.get("/floor")
 async def floor(request: Request, person: Staff) -> HTMLResponse:
-    return page(request, "floor.html", person, tables=_busy_first(await api.service_of(request).tables()))
+    service = api.service_of(request)
+    orders = service.house.orders
+    return page(
+        request,
+        "floor.html",
+        person,
+        tables=_busy_first(await service.tables()),
+        calls=await orders.calls(),
+        bars=await orders.bars(),
+    )
 
 
 @router.get("/surveillance")

@@ -18,6 +18,15 @@ export function floorPanel(room) {
       ({ name }) => said({ do: "hush", name })),
     limits(plan, said),
     rules(plan, said),
+    form("Pause", [onOff("Start no round", "Resume the table")], "Order", ({ on }) => said({ do: "pause", on: on === "yes" })),
+    form("Announce", [field("text", "To everybody at the table", { required: true, maxlength: 200 })], "Announce",
+      ({ text }) => said({ do: "announce", text })),
+    form("Remove or bar a player", [
+      field("name", "Who", { required: true }),
+      choice("how", "Order", [["remove", "Remove from the table"], ["bar", "Remove and bar from this table"], ["admit", "Admit again"]]),
+    ], "Order", ({ name, how }) => said(how === "remove" ? { do: "remove-player", name } : { do: "bar", name, on: how === "bar" })),
+    form("Close after this round", [onOff("Close when the layout is empty", "Withdraw")], "Order",
+      ({ on }) => said({ do: "close-after", on: on === "yes" })),
     form("Close the table", [], "Close", () => said({ do: "close" })),
   ];
 }
@@ -87,6 +96,8 @@ function rules(plan, said) {
   "Announce", ({ option, value: chosen, minutes }) =>
     said({ do: "rules", options: { [option]: chosen }, minutes: Number(minutes) }));
 }
+
+const onOff = (yes, no) => choice("on", "Order", [["yes", yes], ["no", no]]);
 
 const field = (name, label, more = {}) => el("label", {}, label, el("input", { name, ...more }));
 

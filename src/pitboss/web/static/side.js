@@ -12,7 +12,7 @@ import { capital, decimal, decisionName, kind, local, money, nick, outcomeName, 
 
 /** How long nobody asks again for odds that are not known yet, in milliseconds. */
 const PATIENCE = 10_000;
-const STAFF = new Set(["dealer", "floor", "administrator"]);
+const STAFF = new Set(["dealer", "floor", "shift", "administrator"]);
 
 export class Side {
   constructor(room) {

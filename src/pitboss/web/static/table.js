@@ -263,17 +263,19 @@ function controls(/** @type {Table} */ table) {
   find("#wallet").textContent = table.you.name ? `Wallet ${dollars(table.you.wallet ?? 0)}` : "";
   find("#leave").hidden = find("#chat").hidden = !mine;
   find("#buy").hidden = !mine || table.playing;
+  find("#call").hidden = !mine;
   room.bets.draw(table);
   room.decisions.draw(table);
   if (room.plan.ticket) room.ticket.draw(table);
   turn(table, mine);
   net(table);
   const notice = table.notices?.[0];
-  find("#notice").hidden = !notice;
+  find("#notice").hidden = !notice && !table.banner;
+  find("#notice").textContent = table.banner || "";
   if (notice) {
     const changes = Object.entries(notice.options).map(([id, value]) => `${spelled(id)} will be ${String(value).replace(/-/g, " ")}`).join(", ");
     const from = new Date(notice.effective).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
-    find("#notice").textContent = `Rules change at ${from}: ${changes}.`;
+    find("#notice").textContent = `${table.banner || ""} Rules change at ${from}: ${changes}.`;
   }
 }
 
@@ -375,6 +377,7 @@ find("#share").onclick = async ({ target }) => {
   target.textContent = "Copied";
   setTimeout(() => { target.textContent = "Link"; }, 2000);
 };
+find("#call").onclick = () => room.tell({ do: "call-floor" });
 find("#leave").onclick = () => room.tell({ do: "leave" });
 find("#buy").onclick = () => buy(room);
 find("#zoom").onclick = () => {

@@ -30,7 +30,7 @@ export interface Table {
   id: string; name: string; game: string; title: string; line: number; rules: number; round: number; now: number;
   playing: boolean; closed: boolean; deadline?: number; seats: Seat[]; bets: Bet[]; gone: string[]; shown?: Happening;
   markers: Marker[]; boards: Board[]; state?: Record<string, unknown>; meters: Record<string, Cents>; pots: Record<string, Cents>;
-  result?: Result; promise?: string; seeds?: Record<number, string>; head?: unknown; notices: Notice[]; watching?: number; aids?: boolean; waits_for?: string; chips?: boolean;
+  result?: Result; promise?: string; seeds?: Record<number, string>; head?: unknown; notices: Notice[]; watching?: number; aids?: boolean; waits_for?: string; banner?: string; chips?: boolean;
   hands: Record<string, string[]>; called: Record<string, string>; asked?: Asked; asking?: number[]; you: You;
   /** When it was heard, by this browser's clock; and whether it is of the past. */
   clock?: number; past?: boolean;
