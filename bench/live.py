@@ -191,7 +191,7 @@ def _server(database: str) -> Iterator[tuple[str, int]]:
         "PITBOSS_ADMINISTRATOR_PASSWORD": "only for the bench",
     }
     process = subprocess.Popen(
-        [sys.executable, "-m", "pitboss.cli", "serve"], env=environment, stderr=subprocess.DEVNULL
+        [sys.executable, "-m", "pitboss", "serve"], env=environment, stderr=subprocess.DEVNULL
     )
     try:
         yield f"http://127.0.0.1:{port}", process.pid

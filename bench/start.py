@@ -15,6 +15,6 @@ def best_of(words: str) -> float:
     times = []
     for _ in range(5):
         start = perf_counter()
-        subprocess.run([sys.executable, "-m", "pitboss.cli", *words.split()], capture_output=True, check=True)
+        subprocess.run([sys.executable, "-m", "pitboss", *words.split()], capture_output=True, check=True)
         times.append(perf_counter() - start)
     return min(times)

@@ -524,7 +524,7 @@ def check(
     else:
         for each, found in findings.items():
             for point in found:
-                print(f"{each}: {point.point}: {point.says} ({point.cite})")
+                print(f"{each}: {point.point}: {point.says}" + f" ({point.cite})" * bool(point.cite))
             if not found:
                 print(f"{each}: {edition.standing(lawful_rules(each)[0])}")
                 for told in proposed[each]:
@@ -1245,7 +1245,3 @@ def petition(
         print_json(found.json())
     elif not output:
         terminal.show_sheet(found.sheet)
-
-
-if __name__ == "__main__":
-    main()

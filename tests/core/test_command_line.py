@@ -29,7 +29,7 @@ CASE = {
 
 
 def pitboss(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pitboss.cli", *words]
+    command = [sys.executable, "-m", "pitboss", *words]
     return subprocess.run(command, input=given, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 

@@ -11,6 +11,7 @@ import pytest
 from pitboss.book import game
 from pitboss.book.events import POINTS
 from pitboss.cli import app
+from pitboss.law import Refused
 from pitboss.papers.rules import as_json
 from pitboss.table.case import Case, CaseEvent, CaseRound, CaseSeat
 from pitboss.terminal import show_rules
@@ -41,9 +42,27 @@ def test_options_that_list_several_amounts_are_documented_and_said_to_be_such(
     show_rules(game("hold-em").rules())
     said = [row for row in capsys.readouterr().out.splitlines() if "one or more separated by spaces" in row]
     assert [row.split()[0] for row in said] == ["rake-levels", "rake-increments", "blinds"]
-    assert """{"blinds": "1 2"}""" in PAGE
-    assert game("hold-em").rules(blinds="1 2 4")["blinds"] == "1 2 4"
+    assert """{"blinds": [1, 2]}""" in PAGE
+    assert """{"rake-levels": "10 30 60"}""" in PAGE
+    for written in ("1 2 4", "1/2/4", [1, 2, 4], ["1", "2.00", 4.0]):
+        assert game("hold-em").rules(blinds=written)["blinds"] == "1 2 4"
     assert game("hold-em").rules(blinds=2)["blinds"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("blinds", "says"),
+    [
+        ([], "blinds cannot be empty"),
+        ([1, 0.001], "blinds cannot be 1 0.001: '0.001' is not an amount"),
+        ([1, [2]], "blinds cannot be"),
+    ],
+)
+def test_14_10_d_4_a_list_of_blinds_that_cannot_be_is_refused_by_its_paragraph(
+    blinds: list[object], says: str
+) -> None:
+    with pytest.raises(Refused, match=re.escape(says)) as refusal:
+        game("hold-em").rules(blinds=blinds)
+    assert refusal.value.cite == "13:69F-14.10(d)4"
 
 
 def test_every_owner_of_cards_in_a_worked_round_is_documented() -> None:

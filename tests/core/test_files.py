@@ -427,7 +427,7 @@ def evil(tmp_path: Path) -> Path:
 
 def command_line(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-P", "-m", "pitboss.cli", *words],
+        [sys.executable, "-P", "-m", "pitboss", *words],
         cwd=folder,
         env={**os.environ, **environment},
         capture_output=True,

@@ -36,7 +36,7 @@ VOCABULARY = (
 
 
 def told(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pitboss.cli", "schema", *words]
+    command = [sys.executable, "-m", "pitboss", "schema", *words]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

@@ -696,7 +696,7 @@ def test_what_is_put_into_a_paper_is_text_and_never_markup() -> None:
 
 
 def pitboss(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pitboss.cli", "report", *words]
+    command = [sys.executable, "-m", "pitboss", "report", *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 

@@ -375,7 +375,7 @@ def test_the_command_answers_in_the_shape_of_the_contract(tmp_path: Path) -> Non
         f"variant = 'NT'\n{BLINDS}starting_stacks = [100, 100, 100]\nactions = [{DEALT}, 'p3 f', 'p1 f']\n"
         "finishing_stacks = [99, 101, 100]\n"
     )
-    command = [sys.executable, "-m", "pitboss.cli", "phh", str(file), "--json"]
+    command = [sys.executable, "-m", "pitboss", "phh", str(file), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     (row,) = json.loads(done.stdout)
     assert {"file", "variant", "finishing_stacks", "agrees"} <= row.keys()

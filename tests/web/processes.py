@@ -195,7 +195,7 @@ class Server:
                 [
                     sys.executable,
                     "-m",
-                    "tests.web.patient" if inherit else "pitboss.cli",
+                    "tests.web.patient" if inherit else "pitboss",
                     "serve",
                     *arguments,
                 ],

@@ -141,7 +141,7 @@ class Option(_Entry, frozen=True, kw_only=True):
     notice: bool = False
     """A charge, or a win that is not paid: the sign at the table shows it even when the house keeps the default."""
     several: bool = False
-    """Any number of amounts: ``"1 2"``."""
+    """Any number of amounts: ``"1 2"``, or ``[1, 2]``."""
     weights: bool = False
     """The amounts are how often each of several occurs, not dollars."""
     default: Value = "no"
@@ -192,6 +192,8 @@ class Option(_Entry, frozen=True, kw_only=True):
         """The choice that a person typed, or a refusal that lists what is allowed."""
         if isinstance(given, bool):
             given = "yes" if given else "no"
+        if self.several and isinstance(given, list | tuple):
+            given = " ".join(map(str, given))
         written = clipped(given) if isinstance(given, int) else str(given)
         if self.amount is not None:
             return self._amounts(written, *self.amount)
@@ -202,7 +204,10 @@ class Option(_Entry, frozen=True, kw_only=True):
         raise Refused(f"{self.id} cannot be {written[:60]}; it must be {allowed}", self.cite)
 
     def _amounts(self, given: str, least: str, most: str) -> Value:
-        amounts = [cents(each) for each in given.replace("/", " ").split(maxsplit=_SEVERAL)]
+        try:
+            amounts = [cents(each) for each in given.replace("/", " ").split(maxsplit=_SEVERAL)]
+        except Refused as refused:
+            raise Refused(f"{self.id} cannot be {given[:60]}: {refused}", self.cite) from None
         fit = all(cents(least) <= each <= cents(most) for each in amounts)
         if not fit or not amounts or (len(amounts) > 1 and not self.several):
             number = (
@@ -210,7 +215,9 @@ class Option(_Entry, frozen=True, kw_only=True):
                 if self.percent
                 else f"{'numbers' if self.weights else 'amounts' if self.several else 'an amount'} from "
             )
-            raise Refused(f"{self.id} cannot be {given[:60]}; it must be {number}{self.bounds}", self.cite)
+            raise Refused(
+                f"{self.id} cannot be {given[:60] or 'empty'}; it must be {number}{self.bounds}", self.cite
+            )
         return " ".join(str(each // 100) if each % 100 == 0 else written(each) for each in amounts)
 
 

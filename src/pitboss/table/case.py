@@ -108,7 +108,7 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
 
     game: str
     """Its id."""
-    options: dict[str, str | int | float | bool] = {}
+    options: dict[str, str | int | float | bool | list[Number]] = {}
     """Choices of the house that differ from the defaults."""
     pay_tables: dict[str, dict[str, str]] = {}
     """Pay table rows posted by the house: ``{"pair-plus": {"straight": "6 to 1"}}``."""

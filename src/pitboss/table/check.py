@@ -26,6 +26,7 @@ from pitboss.law import clipped
 from pitboss.table import lawful
 
 Dollars = StrictInt | StrictFloat | StrictStr
+Choice = StrictStr | StrictInt | StrictFloat | StrictBool
 
 
 class LayoutFile(BaseModel):
@@ -69,8 +70,8 @@ class TableFile(BaseModel):
     """The smallest chip, in dollars."""
     increment: Dollars | None = None
     """The increment in which wagers are made (8.2(f))."""
-    options: dict[str, StrictStr | StrictInt | StrictFloat | StrictBool] = {}
-    """Choices that differ from the defaults."""
+    options: dict[str, Choice | list[Choice]] = {}
+    """Choices that differ from the defaults. An option with several amounts lists them: ``{ blinds = [1, 2] }``."""
     limits: dict[str, tuple[Dollars, Dollars]] = {}
     """Minimum and maximum by wager: ``{ ante = [10, 500] }``."""
     pay_tables: dict[str, dict[str, str]] = {}
@@ -138,7 +139,7 @@ def findings(table: TableFile) -> list[Finding]:
     found = game_named(table.game)
     points: list[Finding] = []
     known = {option.id: option for option in found.data.options}
-    fit: dict[str, str | int | float | bool] = {}
+    fit: dict[str, Choice | list[Choice]] = {}
     for name, value in table.options.items():
         if name in REQUIREMENTS:
             raise Refused(
