@@ -246,7 +246,7 @@ def test_high_card_flush_as_13_69e_asks() -> None:
         assert panel.attrib["data-pays"] in ("flush-bonus", "straight-flush-bonus", "progressive")
     assert plan_json(rules)["height"] == felt  # no placard stands outside the felt
     assert "DEALERQUALIFIESWITHATHREE-CARDFLUSH,NINEHIGH" in letters(drawing)
-    assert "WITHAFLUSHOF5UPTO2TIMES,OF6OR7UPTO3TIMES" in letters(drawing)
+    assert "UPTO2XWITHAFLUSHOF5;UPTO3XWITHAFLUSHOF6OR7" in letters(drawing)
 
 
 @pytest.mark.paragraph("13:69E-1.13Y(b)3", "13:69E-1.13Y(b)4", "13:69E-1.13Y(b)5", "13:69E-1.13Y(b)6")
