@@ -354,6 +354,63 @@ def test_odds_are_kept_on_disk_and_worked_out_by_a_process_of_their_own(
         reckoner.close()
 
 
+@pytest.mark.parametrize(
+    ("bounds", "says"),
+    [({"seconds": 0.0}, "take longer than 0 seconds"), ({"megabytes": 1}, "take more than 1 MB of memory")],
+)
+def test_odds_that_take_too_much_are_stopped_and_said_to(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    bounds: dict[str, Any],
+    says: str,
+) -> None:
+    """A process of Python takes more than a megabyte and more than no time, whatever it does."""
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    monkeypatch.setattr("pitboss.web.reckoning._LOOK", 0.001)
+    question = asked(Rules(game("big-six"), limits={"big6": (100, 5000)}))
+    reckoner = Reckoner(**bounds)
+    try:
+        for _ in range(2):  # the second time it is known
+            with pytest.raises(Refused, match=says):
+                reckoner.odds(question)
+        assert [says in each.message for each in caplog.records] == [True]
+    finally:
+        reckoner.close()
+
+
+def test_a_process_of_the_odds_that_was_lost_is_replaced_until_the_server_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    question = asked(Rules(game("big-six"), limits={"big6": (100, 5000)}))
+    reckoner = Reckoner()
+    first = reckoner.odds(question)
+    lost = reckoner._process
+    assert lost is not None
+    lost.kill()
+    lost.wait()
+    assert reckoner.odds(question) == first
+    reckoner.close()
+    with pytest.raises(Busy):
+        reckoner.odds(question)
+
+
+def test_odds_of_the_almanac_start_no_process(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+
+            class Unused(Reckoner):
+                def odds(self, question: object) -> Any:
+                    pytest.fail("a process was asked")
+
+            served.service._reckoner = Unused()
+            table = (await served.table("big-six")).id
+            assert (await served.nobody.get(f"/api/tables/{table}/odds")).status_code == 200
+
+    asyncio.run(story())
+
+
 def test_odds_asked_for_keep_nobody_from_signing_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with serving(tmp_path) as served:
@@ -364,6 +421,7 @@ def test_odds_asked_for_keep_nobody_from_signing_in(tmp_path: Path, monkeypatch:
                 go.wait(PATIENCE)
                 return []
 
+            monkeypatch.setattr("pitboss.web.service.on_disk", lambda _: None)
             monkeypatch.setattr("pitboss.web.service.kept_odds", odds)
             table = (await served.table("big-six")).id
             await served.service.people.register("Ann", PASSWORD)

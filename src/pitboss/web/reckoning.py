@@ -5,21 +5,31 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from select import select
+from time import monotonic
 from typing import Any
 
 from pitboss.law import Refused
 from pitboss.odds.kept import asked, kept_odds, odds, on_disk
+
+log = logging.getLogger("pitboss.odds")
 
 _WAITING = 64
 """The most questions that may wait."""
 _KEPT = 300
 _PATIENCE = 20.0
 """Seconds after which the client must ask again."""
+_LOOK = 0.25
+"""Seconds between looks at what a computation takes."""
+_IDLE = 60
+"""Seconds without a question after which the process of the odds ends."""
 
 
 class Busy(Refused):
@@ -70,33 +80,67 @@ class Reckoning:
 
 
 class Reckoner:
-    """A process that computes odds, one question after another, at low priority. It starts with the first
-    question, restarts if it was lost, and ends with the server."""
+    """A process that computes odds, one question after another, at low priority and within bounds of time and memory.
+    It starts with a question, restarts if it was lost, and ends when nobody asks or the server ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = 900, megabytes: int = 2_000) -> None:
+        self.seconds, self.megabytes = seconds, megabytes
         self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+        self._exceeded: dict[str, str] = {}
 
     def odds(self, question: Mapping[str, Any]) -> Any:
-        if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen(
+        asked = json.dumps(question, sort_keys=True)
+        if sentence := self._exceeded.get(asked):
+            raise Refused(sentence)
+        answer = self._answer(asked) or self._answer(asked)  # it may just have ended because nobody asked
+        if answer is None:
+            raise Busy("the odds could not be computed; try again in a while")
+        if isinstance(answer := json.loads(answer), str):
+            raise Refused(answer)
+        return answer
+
+    def _answer(self, asked: str) -> bytes | None:
+        """The line that answers a question; nothing if the process is gone."""
+        if self._closed:
+            return None
+        process = self._process
+        if process is None or process.poll() is not None:
+            process = self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "pitboss.web.reckoning"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         try:
-            self._process.stdin.write(json.dumps(question).encode() + b"\n")
-            self._process.stdin.flush()
-            answer = json.loads(self._process.stdout.readline())
-        except (OSError, ValueError):
-            raise Busy("the odds could not be computed; try again in a while") from None
-        if isinstance(answer, str):
-            raise Refused(answer)
-        return answer
+            process.stdin.write(asked.encode() + b"\n")
+            process.stdin.flush()
+        except OSError:
+            return None
+        until = monotonic() + self.seconds
+        while not select([process.stdout], [], [], _LOOK)[0]:
+            if exceeded := self._exceeds(process.pid, until):
+                process.kill()
+                process.wait()
+                self._exceeded[asked] = f"the odds of this table {exceeded}, so they are not computed here"
+                log.warning("odds of a table %s", exceeded, extra={"game": json.loads(asked)["game"]})
+                raise Refused(self._exceeded[asked])
+        return process.stdout.readline() or None
+
+    def _exceeds(self, pid: int, until: float) -> str:
+        if monotonic() > until:
+            return f"take longer than {self.seconds:g} seconds"
+        try:
+            pages = int(Path(f"/proc/{pid}/statm").read_bytes().split()[1])
+        except OSError:  # a system without /proc bounds the time alone
+            return ""
+        held = pages * os.sysconf("SC_PAGE_SIZE") >> 20
+        return f"take more than {self.megabytes:,} MB of memory" if held > self.megabytes else ""
 
     def close(self) -> None:
+        self._closed = True
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -104,7 +148,7 @@ class Reckoner:
 
 def main() -> None:
     """Questions in, answers out, one on each line; a sentence if there is no answer."""
-    from queue import SimpleQueue
+    from queue import Empty, SimpleQueue
     from threading import Thread
 
     os.nice(10)
@@ -119,7 +163,11 @@ def main() -> None:
     Thread(target=listen, daemon=True).start()
     while True:
         try:
-            answer: Any = kept_odds(json.loads(questions.get()))
+            question = questions.get(timeout=_IDLE)
+        except Empty:
+            os._exit(0)  # and with it goes the memory that the last answer took
+        try:
+            answer: Any = kept_odds(json.loads(question))
         except Refused as refused:
             answer = str(refused)
         except Exception as problem:

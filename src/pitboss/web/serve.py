@@ -33,7 +33,8 @@ def serve(settings: Settings) -> None:
     listening = listen(settings)
     database = connect(settings.database_or_default)
     signer = Signer.at(settings.key_or_default)
-    service = Service(settings, database, clock=system_clock, signer=signer, reckoner=Reckoner())
+    reckoner = Reckoner(settings.odds_seconds, settings.odds_megabytes)
+    service = Service(settings, database, clock=system_clock, signer=signer, reckoner=reckoner)
     gc.set_threshold(20_000, 50, 50)  # tables are long-lived: frequent collections only make everybody wait
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(

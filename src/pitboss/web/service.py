@@ -255,6 +255,8 @@ class Service:
 
     async def odds(self, rules: Rules, **given: Any) -> list[dict[str, Any]]:
         """Exact odds of every wager at a table; computed once for the same rules."""
+        if known := await self.kept_odds(rules):
+            return known
         question = asked(rules)
         work = self._reckoner.odds if self._reckoner is not None else kept_odds
         found: list[dict[str, Any]] = await self._odds.answer(

@@ -77,7 +77,11 @@ class Settings(BaseModel):
     tables: int = Field(default=2000, ge=1)
     """The most tables that a process keeps in memory."""
     ahead: bool = True
-    """Compute the odds of open tables in the background."""
+    """Compute the odds of open tables in the background, where the almanac does not have them."""
+    odds_seconds: float = Field(default=900, gt=0)
+    """The most time that computing the odds of a table may take."""
+    odds_megabytes: int = Field(default=2_000, ge=100)
+    """The most memory that it may take."""
     aids: Literal["house", "all", "none"] = "house"
     """Where analysis is permitted at a table (8.1): at the house's demonstration tables; at all tables, as in a
     dealers' school; or nowhere."""
