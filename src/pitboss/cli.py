@@ -52,9 +52,7 @@ Seen = Annotated[
 ]
 Sorted = Annotated[
     str,
-    Parameter(
-        name="--sorted", help='Backs that tell ranks apart: "dealer 3: QKA" (three of the dealer\'s cards).'
-    ),
+    Parameter(name="--sorted", help='Backs that show ranks: "dealer 3: QKA" (three of the dealer\'s cards).'),
 ]
 Neighbors = Annotated[int, Parameter(help="How many cards of the neighbors the player sees.")]
 
@@ -527,10 +525,10 @@ def check(
                 print(f"{each}: {point.point}: {point.says}" + f" ({point.cite})" * bool(point.cite))
             if not found:
                 print(f"{each}: {edition.standing(lawful_rules(each)[0])}")
-                for told in proposed[each]:
-                    print(f"{each}: note: {told}")
-            for told in cautions[each]:
-                print(f"{each}: warning: {told}")
+                for note in proposed[each]:
+                    print(f"{each}: note: {note}")
+            for caution in cautions[each]:
+                print(f"{each}: warning: {caution}")
     if any(findings.values()):
         sys.exit(1)
 
@@ -792,8 +790,8 @@ def diff(
     with terminal.working("counting"):
         changes = difference(before, after)
     if json:
-        told = {"before": str(before), "after": str(after), "alike": not changes}
-        print_json({**told, "changes": to_builtins(changes)})
+        answer = {"before": str(before), "after": str(after), "alike": not changes}
+        print_json({**answer, "changes": to_builtins(changes)})
     else:
         terminal.show_difference(changes)
     if changes:
@@ -973,20 +971,20 @@ def layout(
     open_games(games)
     chosen = rules_of(game, settings)
     licensee = licensee or licensee_of(game)
-    told = {"game": chosen.game.id, "shows": papers.shows(chosen, licensee)}
+    answer = {"game": chosen.game.id, "shows": papers.shows(chosen, licensee)}
     if ending == ".html":
         deliver(papers.rendering(chosen, licensee).html(), output)
     elif ending == ".pdf":
         deliver(papers.rendering(chosen, licensee).pdf(), output)
     else:
         drawing = layout_svg(chosen, licensee=licensee)
-        told = {**told, "svg": drawing}
+        answer = {**answer, "svg": drawing}
         if ending == ".json":
-            deliver(as_json(told) + "\n", output)
+            deliver(as_json(answer) + "\n", output)
         elif output or not json:
             deliver(drawing, output)
     if json:
-        print_json(told)
+        print_json(answer)
 
 
 @app.command
@@ -1141,14 +1139,14 @@ def tournament(
     except ValueError:
         raise Refused(f"{clipped(filed)} is not a day; write 2026-11-27") from None
     open_games(games)
-    told = read(file)
-    if paper == "play" or (paper is None and told.level):
+    terms = read(file)
+    if paper == "play" or (paper is None and terms.level):
         from pitboss.papers.tournament_result import result
         from pitboss.tournament.play import played
 
-        over = played(told, seed, journals)
+        over = played(terms, seed, journals)
         sheet = result(over.tournament.course)
-        found: object = over.json() | {"public": to_builtins(papers.public(told))}
+        found: object = over.json() | {"public": to_builtins(papers.public(terms))}
     else:
         made = papers.tournament(file, day)
         sheet, found = getattr(made, paper or "notice"), to_builtins(made)

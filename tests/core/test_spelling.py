@@ -106,7 +106,7 @@ def test_a_wager_of_the_round_beside_its_decision() -> None:
     assert settled({**THREE, "seats": [made]}) == settled(THREE)
     with pytest.raises(Refused, match="is never offered the play wager"):
         settled({**THREE, "seats": [{**made, "wagers": {"ante": 10, "play": 20}}]})
-    with pytest.raises(Refused, match="tell it as a decision: play") as refusal:
+    with pytest.raises(Refused, match="enter it as a decision: play") as refusal:
         settled({**THREE, "seats": [{"seat": 1, "wagers": {"ante": 10, "play": 10}}]})
     assert refusal.value.cite == cite("20.10(b)")
     holdem = {

@@ -357,7 +357,7 @@ class Decision(_Entry, frozen=True, kw_only=True):
     of_pot: str = ""
     """The share of the pot for which people usually take it: its button shows that until another amount is chosen."""
     makes: str | None = None
-    """The wager that is made by it, or bid for: a case may tell the wager in its place."""
+    """The wager that is made by it, or bid for: a case may list the wager instead."""
     stakes: str | None = None
     """The wager that is made by it; a case may list that too, with its amount."""
     again: list[str] = []
@@ -424,7 +424,7 @@ class IrregularityData(_Entry, frozen=True, kw_only=True):
     late: bool = False
     """Its ruling may accept a wager that is otherwise made before the round."""
     decided: bool = False
-    """It ends the decisions of its player: in a case that names no moment it comes about when those told are made."""
+    """It ends the decisions of its player: in a case that gives it no point it follows the last decision listed."""
     detail: list[Detail] = []
     """The details given with it: ``[{ id = "card", range = [1, 3] }]``."""
     when: When = {}

@@ -105,14 +105,14 @@ class Figures(Struct, kw_only=True):
 
     def json(self) -> dict[str, Any]:
         derived = ("hold", "usual", "usual_hold", "assessed_hold", "alert", "z", "rounds_per_hour")
-        told: dict[str, Any] = to_builtins(self)
-        return told | {name: to_builtins(getattr(self, name)) for name in derived}
+        whole: dict[str, Any] = to_builtins(self)
+        return whole | {name: to_builtins(getattr(self, name)) for name in derived}
 
     def row(self, by: Sequence[str]) -> dict[str, Any]:
         """As a row of a data set: plain columns, named by what they are taken together by."""
-        told = self.json()
-        low, high = told.pop("usual") or (None, None)
-        plain = {name: value for name, value in told.items() if not isinstance(value, dict | list | tuple)}
+        whole = self.json()
+        low, high = whole.pop("usual") or (None, None)
+        plain = {name: value for name, value in whole.items() if not isinstance(value, dict | list | tuple)}
         return dict(zip(by, self.key, strict=True)) | plain | {"usual_from": low, "usual_to": high}
 
 

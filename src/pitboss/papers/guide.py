@@ -372,7 +372,7 @@ class _Writer:
                 if not posted or _may_come(each, rules)
             ],
             play=_play(self.strategy),
-            house_way=None if self._tells_the_house_way() else house_way(rules),
+            house_way=None if self._shows_the_house_way() else house_way(rules),
             one_way=_alike([self._pays(table) for table in paid if len(table.rows) == 1]),
             many_ways=[self._pays(table) for table in paid if len(table.rows) > 1],
             costs=_alike([self._cost(row) for row in self.odds]),
@@ -451,7 +451,7 @@ class _Writer:
                 return bool(fnmatch.filter(may, name))
         return True
 
-    def _tells_the_house_way(self) -> bool:
+    def _shows_the_house_way(self) -> bool:
         """Does the strategy show the house way? Then players set as the dealer does."""
         charts = self.strategy.charts if self.strategy else ()
         return any(chart.title.startswith("The house way") for chart in charts)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.sim import Simulation
 
 COUNTS: Final = 40
-"""True counts from so many below nothing to so many above it are told apart."""
+"""True counts from so many below nothing to so many above it are kept separate."""
 HALF_DECK: Final = 26
 STAKE: Final = 10_000
 """The unit, in cents: commissions and payouts come out even."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 LARGEST: Final = 1 << 21
-"""Amounts of a sum of rounds that are told apart at most; where there are more, their tails are approximated."""
+"""The maximum number of distinct sums of rounds; with more, their tails are approximated."""
 SMALL: Final = 1e-9
 """A probability below which one minus another says too little."""
 SAMPLED: Final = 1

@@ -176,26 +176,26 @@ def _others(rules: Rules, row: WagerOdds) -> dict[float, float]:
 
 
 def _warnings(row: WagerOdds, even: Cents | None, now: Cents, fixed: Fraction) -> list[str]:
-    meter, told = row.meter, []
+    meter, warnings = row.meter, []
     assert meter is not None
     if row.long_run is not None and row.long_run > 1:
-        told.append(
+        warnings.append(
             f"In the long run the wager returns {percent(row.long_run, 2)}: fixed payouts {percent(fixed, 2)}, the "
             f"meter's rate {meter.rate}%, and the seed. The house loses money on it, whatever the meter shows; lower "
             "the rate or the seed."
         )
     if even is not None and now >= even:
-        told.append(f"At {money(now)} the wager favors the player: it breaks even at {money(even)}.")
+        warnings.append(f"At {money(now)} the wager favors the player: it breaks even at {money(even)}.")
     if meter.house is not None and even is not None and meter.house >= even:
-        told.append(
+        warnings.append(
             f"The seed of {money(meter.house)} by itself is above the break-even meter of {money(even)}."
         )
     if meter.pays_all and fixed * 100 > meter.rate:
-        told.append(
+        warnings.append(
             f"The fixed payouts return {percent(fixed, 2)} and the rate is {meter.rate}%: the meter runs dry, and what "
             "the wager returns in the long run depends on who pays then."
         )
-    return told
+    return warnings
 
 
 def _section(row: Progressive) -> Section:
@@ -204,8 +204,8 @@ def _section(row: Progressive) -> Section:
         label=f"table {row.table}" if row.table else "",
         checks=(),
         facts=tuple(
-            (name, told)
-            for name, told in (
+            (name, value)
+            for name, value in (
                 ("stake", amount(row.stake)),
                 ("meter", amount(row.meter)),
                 ("house edge at this meter", percent(row.house_edge_now)),

@@ -146,7 +146,7 @@ def promotion(
         from pitboss.practice.chip import coupon, played_otherwise
 
         if (best := coupon(rules, row.wager, kind, pays)) is not None:
-            return _told(
+            return _promotion(
                 kind, rules, row.wager, best.value, {}, (f"{best.per}",), played_otherwise(rules, best)
             )
     found = distribution_of(rules, row)
@@ -156,14 +156,14 @@ def promotion(
     )
     facts = {"wins": float(found.chance(wins=True)), "loses": float(found.chance(wins=False))}
     if kind == "match-play":
-        return _told(kind, rules, row.wager, float(match_play(found, pays)), facts, sure)
+        return _promotion(kind, rules, row.wager, float(match_play(found, pays)), facts, sure)
     if kind == "chip":
-        return _told(kind, rules, row.wager, float(chip(found)), facts, sure)
+        return _promotion(kind, rules, row.wager, float(chip(found)), facts, sure)
     lost = found.chance(wins=False)
     facts |= {"rounds until it is lost": float(1 / lost), "commission": commission / 100}
     value = float(non_negotiable(found))
     facts["player's edge of what is rolled"] = value + commission / 100 - 1
-    return _told(kind, rules, row.wager, value, facts, sure)
+    return _promotion(kind, rules, row.wager, value, facts, sure)
 
 
 SAYS: Final = {
@@ -173,7 +173,7 @@ SAYS: Final = {
 }
 
 
-def _told(
+def _promotion(
     kind: str,
     rules: Rules,
     wager: str,

@@ -47,7 +47,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     - ``ends``: how a round ends that was played: at this table, from the player's value, the dealer's, and the hand;
     - ``folds``: how one that was not;
     - ``bonus``: what is paid on the hand whoever wins;
-    - ``says``: how an outcome is told, from its ending and the hand; by default by the hand where a bonus is paid on
+    - ``says``: the name of an outcome, from its ending and the hand; by default by the hand where a bonus is paid on
       it;
     - ``describe``: a value as people say it.
     """

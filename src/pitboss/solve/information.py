@@ -2,7 +2,7 @@
 
 Seen(dealer=1)                       one of the dealer's cards that lie face down
 Seen(board=1), Seen(board=(2,))      the first community card from the start; the second
-Sorted(dealer=3, classes=("QKA",))   the backs of three of the dealer's cards tell queens, kings and aces from the rest
+Sorted(dealer=3, classes=("QKA",))   the backs of three of the dealer's cards show whether it is a queen, king or ace
 Neighbors(5)                         five cards of the neighbors'
 Gone((51, 47))                       cards that are out of the deck, as everybody knows
 """
@@ -130,10 +130,10 @@ def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
                 f"not {clipped(f'{owner} {what}'.strip())}"
             )
     if sorted_:
-        told = re.fullmatch(r"dealer (\d+): *([\w, ]+)", sorted_.strip())
-        if told is None:
+        found = re.fullmatch(r"dealer (\d+): *([\w, ]+)", sorted_.strip())
+        if found is None:
             raise Refused(f'backs are sorted as in "dealer 3: QKA", not {clipped(sorted_)}')
-        known += Sorted(int(told[1]), re.findall(r"\w+", told[2]))
+        known += Sorted(int(found[1]), re.findall(r"\w+", found[2]))
     if neighbors < 0:
         raise Refused(f"neighbors show some cards, not {neighbors}")
     return known + Neighbors(neighbors)

@@ -93,7 +93,7 @@ def hands_of(
     suits: bool = False,
 ) -> Hands:
     """Every hand of so many cards of the pack. Suits of which the pack has the same ranks are alike, unless they are
-    told apart by the ``kind`` (``suits``): then a hand is of each kind in turn."""
+    distinguished by the ``kind`` (``suits``): then a hand is of each kind in turn."""
     cards, (at, times) = np.array(pack, np.int64), distinct(size, tuple(pack))
     values = values_of(of, size, pack)[numbers_of(at)]
     if not suits:
@@ -122,7 +122,7 @@ class Views(NamedTuple):
     """Which of a dealer's cards are seen, and of which the backs, in every way in which that may be."""
 
     masks: Ints
-    """Of the places of a hand: those seen, those of which the backs tell something."""
+    """Of the places of a hand: those seen, and those of which the backs show something."""
     classes: Ints
     """Of each card of the pack, by its back; the last is that of all the rest."""
     seen: int
@@ -130,7 +130,7 @@ class Views(NamedTuple):
 
     @property
     def signs(self) -> int:
-        """What the backs may tell: how many are of each class but the last."""
+        """What the backs may show: how many are of each class but the last."""
         return int((self.backs + 1) ** self.classes.max()) if self.backs else 1
 
 
@@ -160,7 +160,7 @@ class Worth(NamedTuple):
     """Which ending each kind of hand comes to by relation, a byte each, so that what ends alike is counted together."""
 
     def differ(self, relation: int, other: int) -> bool:
-        """Have these to be told apart?"""
+        """Must these be distinguished?"""
         if not self.ends:
             return True
         ends = np.frombuffer(self.ends, np.uint8).reshape(-1, RELATIONS)
@@ -560,7 +560,7 @@ def _draw_by(of: Hand) -> Callable[..., None]:
 class Against(Struct, frozen=True, kw_only=True):
     """A showdown after one decision: so many cards of the player's ``own``, so many of the ``dealer``'s, of which
     some are ``shown``; what a hand of the player's and of the dealer's is worth (``value``, ``theirs``), and as what
-    the wagers that are paid by the hand know it (``kind``), which may tell suits apart (``suits``)."""
+    the wagers that are paid by the hand know it (``kind``), which may distinguish suits (``suits``)."""
 
     own: int
     dealer: int
@@ -686,7 +686,7 @@ def _hands(against: Against, gone: tuple[int, ...]) -> Hands:
 
 
 def signatures(seen: Views, pack: Sequence[int]) -> Ints:
-    """For each situation, which of the kinds of it that people tell apart: the ranks seen, what the backs tell."""
+    """For each situation, its kinds as people name them: the ranks seen, what the backs show."""
     if seen.seen > CHARTED:
         return np.zeros(comb(len(pack), seen.seen) * seen.signs, np.int64)
     _, groups = _ranks(seen, pack)
@@ -715,8 +715,8 @@ def labels(known: Information, seen: Views, pack: Sequence[int]) -> list[str]:
         counts = [
             sign // (seen.backs + 1) ** each % (seen.backs + 1) for each in range(int(seen.classes.max()))
         ]
-        told = ", ".join(f"{n} of {each}" for n, each in zip(counts, known.classes, strict=False))
-        signs.append(told if sum(counts) <= seen.backs else IMPOSSIBLE)
+        seen_ = ", ".join(f"{n} of {each}" for n, each in zip(counts, known.classes, strict=False))
+        signs.append(seen_ if sum(counts) <= seen.backs else IMPOSSIBLE)
     return [
         IMPOSSIBLE if sign == IMPOSSIBLE else " and ".join(filter(None, (rank, sign))) or "nothing"
         for rank in ranks

@@ -26,7 +26,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
     - ``draws``: what is decided when, and what the cards make: one of ``hands``;
     - ``pays``: what that brings at this table, by the wagers then made;
     - ``words``: for each decision, what its choices are called;
-    - ``ends``, ``leaves``: how an outcome is told, from the hand or the decision and the wagers made;
+    - ``ends``, ``leaves``: the name of an outcome, from the hand or the decision and the wagers made;
     - ``charts``: how best play is drawn, with its ``notes`` and ``legend``.
     """
 

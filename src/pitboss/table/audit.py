@@ -183,10 +183,10 @@ def command_in_words(command: j.Command) -> Iterator[str]:
                 f", allowed by {allowed_by}" if allowed_by else ""
             )
         case j.Limits(limits, chip, increment):
-            told = [f"{w} {money(a)} to {money(b)}" for w, (a, b) in limits.items()]
-            told += [f"chips of {money(chip)}"] if chip is not None else []
-            told += [f"increments of {money(increment)}"] if increment is not None else []
-            yield "limits posted: " + ", ".join(told)
+            posted = [f"{w} {money(a)} to {money(b)}" for w, (a, b) in limits.items()]
+            posted += [f"chips of {money(chip)}"] if chip is not None else []
+            posted += [f"increments of {money(increment)}"] if increment is not None else []
+            yield "limits posted: " + ", ".join(posted)
         case j.ChangeRules(options, effective):
             yield f"rules announced, effective {_moment(effective)}: " + ", ".join(
                 f"{k}={v}" for k, v in options.items()

@@ -28,7 +28,7 @@ from pitboss.money import cents, dollars, money, written
 from pitboss.table.awards import pay_out
 from pitboss.table.driver import Table
 from pitboss.table.lawful import findings
-from pitboss.table.script import ERROR, Script, ToldTable, Untold
+from pitboss.table.script import ERROR, CaseTable, EndsEarly, Script
 from pitboss.table.spelling import spelled
 from pitboss.table.unseen import Unknown
 
@@ -40,7 +40,7 @@ _POSTED = ("options", "pay_tables", "limits", "chip", "increment", "positions", 
 Away = tuple[str, Number]
 """A person who has left a seat, by name, with their chips."""
 _PLENTY = 10_000_000_000
-_ROUNDS, _TOLD = 1_000, 2_500
+_ROUNDS, _ENTRIES = 1_000, 2_500
 """The most that can be settled while somebody waits."""
 
 
@@ -140,7 +140,7 @@ def read_case(text: bytes | str) -> Case:
     """Read a case from JSON; an error names its place."""
     try:
         case = msgspec.json.decode(text, type=Case)
-        json.loads(text, object_pairs_hook=_told_once, parse_int=str)
+        json.loads(text, object_pairs_hook=_check_once, parse_int=str)
     except msgspec.ValidationError as problem:
         raise Refused(f"the case cannot be read: {sentence(problem)}{_wanted(str(problem))}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
@@ -148,7 +148,7 @@ def read_case(text: bytes | str) -> Case:
     return case
 
 
-def _told_once(fields: list[tuple[str, object]]) -> None:
+def _check_once(fields: list[tuple[str, object]]) -> None:
     """Refuse a name that an object has twice: JSON does not rule it out, and most readers keep the last."""
     for name, times in Counter(name for name, _ in fields).items():
         if times > 1:
@@ -176,7 +176,7 @@ def _wanted(problem: str) -> str:
     return f"; {field} is written {_WRITTEN[field]}" if field else ""
 
 
-def open_case(case: Case) -> tuple[ToldTable, Script]:
+def open_case(case: Case) -> tuple[CaseTable, Script]:
     """The table of a case with its players seated and its standing wagers on the layout."""
     defined = game_named(case.game)
     posted = {name: getattr(case, name) for name in _POSTED}
@@ -193,7 +193,7 @@ def open_case(case: Case) -> tuple[ToldTable, Script]:
     )
     state = {**defined.cases.assumed, **case.state}
     now = _moment(case.time)
-    table = ToldTable(defined, rules, chance=script, state=state, clock=lambda: now)
+    table = CaseTable(defined, rules, chance=script, state=state, clock=lambda: now)
     for seat in _players(case):
         _sit(table, seat)
     return table, script
@@ -209,9 +209,9 @@ def _players(case: Case) -> Iterable[CaseSeat]:
     """Every person in the case, as first described and where they first sat."""
     seats: dict[int, CaseSeat] = {}
     taken: set[int] = set()
-    for told, moved in zip(case.rounds or [case], _moves(case), strict=True):
+    for round_, moved in zip(case.rounds or [case], _moves(case), strict=True):
         taken |= moved.keys() - seats.keys()
-        for seat in told.seats:
+        for seat in round_.seats:
             if seat.seat not in taken:
                 seats.setdefault(seat.seat, seat)
     return seats.values()
@@ -222,29 +222,30 @@ def _moves(case: Case) -> list[dict[int, int]]:
     A person who appears at two seats in one round plays at both."""
     rounds = case.rounds or [case]
     seats = [
-        {name: [s.seat for s in told.seats if s.name == name] for name in _names(told)} for told in rounds
+        {name: [s.seat for s in round_.seats if s.name == name] for name in _names(round_)}
+        for round_ in rounds
     ]
-    several = {name for told in seats for name, at in told.items() if len(at) > 1}
+    several = {name for seated in seats for name, at in seated.items() if len(at) > 1}
     where: dict[str, int] = {}
     moves = []
-    for told in seats:
-        one = {name: at[0] for name, at in told.items() if name not in several}
+    for seated in seats:
+        one = {name: at[0] for name, at in seated.items() if name not in several}
         moves.append({seat: where[name] for name, seat in one.items() if where.get(name, seat) != seat})
         where |= one
     return moves
 
 
-def _names(told: CaseRound) -> set[str]:
-    return {seat.name for seat in told.seats} - {""}
+def _names(round_: CaseRound) -> set[str]:
+    return {seat.name for seat in round_.seats} - {""}
 
 
 def _moment(time: str) -> int:
     """Milliseconds since 1970."""
     try:
-        told = datetime.fromisoformat(time)
+        moment = datetime.fromisoformat(time)
     except ValueError:
         raise Refused(f"{time!r} is not a time; write it as 2025-03-01 or 2025-03-01T20:15") from None
-    return int((told if told.tzinfo else told.replace(tzinfo=UTC)).timestamp() * 1000)
+    return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 def settle(case: Case) -> dict[str, object]:
@@ -261,7 +262,7 @@ def _settle(case: Case) -> dict[str, object]:
         for cards, place in _unseen(case):
             if answer := _whichever(case, cards, place):
                 return answer
-        if isinstance(problem, Unknown) or not (any(_unseen(case)) or _not_told(case)):
+        if isinstance(problem, Unknown) or not (any(_unseen(case)) or _lacks_a_hand(case)):
             raise
         raise Refused("the case has unknown cards, and the result depends on their value") from None
 
@@ -273,29 +274,29 @@ def _settled(case: Case) -> dict[str, object]:
 
 def _unseen(case: Case) -> Iterator[tuple[list[str], int]]:
     """Where the case has cards that nobody has seen."""
-    for told in case.rounds or [case]:
-        for cards in told.cards.values():
+    for round_ in case.rounds or [case]:
+        for cards in round_.cards.values():
             if isinstance(cards, list):
                 yield from ((cards, place) for place, card in enumerate(cards) if card == "??")
 
 
-def _not_told(case: Case) -> bool:
-    """Does the case tell nothing of a hand, where that may have been folded unseen?"""
+def _lacks_a_hand(case: Case) -> bool:
+    """Does the case leave out a hand that may have been folded unseen?"""
     rounds = case.rounds or [case]
-    lacks = any(str(seat.seat) not in told.cards for told in rounds for seat in told.seats)
+    lacks = any(str(seat.seat) not in round_.cards for round_ in rounds for seat in round_.seats)
     return lacks and "1" in game_named(case.game).cases.unneeded
 
 
 def _whichever(case: Case, cards: list[str], place: int) -> dict[str, object] | None:
     """The answer to a case that comes out the same for every card of the pack that this one could be; otherwise
     none."""
-    told = Counter(
+    listed = Counter(
         card for round_ in case.rounds or [case] for hand in round_.cards.values() for card in hand
     )
     pack = Counter(map(names.name, open_case(case)[0].rules.pack()))
     answer: dict[str, object] | None = None
     try:
-        for card in sorted(pack - told):
+        for card in sorted(pack - listed):
             cards[place] = card
             found = _settled(case)
             answer = found if answer is None else _alike(answer, found)
@@ -327,13 +328,13 @@ def _alike(one: dict[str, object], other: dict[str, object]) -> dict[str, object
     return shared if all(name in shared for name in needed) else None
 
 
-def played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
-    """The table of a case when all of it has been played, and what came of each round."""
+def played(case: Case) -> tuple[CaseTable, list[dict[str, object]]]:
+    """The table of a case after its last round, and the result of each round."""
     return _played(spelled(case))
 
 
-def _played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
-    _check_told(case)
+def _played(case: Case) -> tuple[CaseTable, list[dict[str, object]]]:
+    _check_described(case)
     table, script = open_case(case)
     _check_people(table.rules, case)
     answers = []
@@ -341,34 +342,34 @@ def _played(case: Case) -> tuple[ToldTable, list[dict[str, object]]]:
     moves = _moves(case)
     counted = {seat.seat for seat in _players(case) if seat.funds is not None}
     counted |= {seat for moved in moves for seat, left in moved.items() if left in counted}
-    for told, moved in zip(case.rounds or [case], moves, strict=True):
-        _come_and_go(table, told, away, moved)
-        _play(table, script, told)
+    for round_, moved in zip(case.rounds or [case], moves, strict=True):
+        _come_and_go(table, round_, away, moved)
+        _play(table, script, round_)
         pay_out(table)
         answers.append(_answer(table, counted))
         while script.left and table.bets:
-            _next(table, script, told)
+            _next(table, script, round_)
             answers.append(_answer(table, counted))
         for called in table.due:
-            raise _missed(table, called, told)
+            raise _missed(table, called, round_)
         if not table.voided:  # otherwise cards and dice may still be on the table
-            _check_used(table, script, told)
+            _check_used(table, script, round_)
     return table, answers
 
 
-def _come_and_go(table: Table, told: CaseRound, away: dict[int, Away], moved: Mapping[int, int]) -> None:
+def _come_and_go(table: Table, round_: CaseRound, away: dict[int, Away], moved: Mapping[int, int]) -> None:
     """Players who have ``moved`` take another seat. Where everybody at the table is dealt in, only the players whom the
     round lists are present; an ``away`` player keeps their chips. Chips bought between rounds are added."""
-    here = {seat.seat for seat in told.seats}
+    here = {seat.seat for seat in round_.seats}
     gone = () if table.game.wagers_first else table.seats.keys() - here
     for seat in sorted({*gone, *moved.values()} & table.seats.keys()):
         away[seat] = table.seats[seat].name, written(table.leave(seat))
     back = {seat: away.pop(left) for seat, left in moved.items()}
-    for each in told.seats:
+    for each in round_.seats:
         if each.seat not in table.seats:  # a seat that one player has left another may use
             _sit(table, each, *(back | away).get(each.seat, ()))
             away.pop(each.seat, None)
-    for each in told.seats:
+    for each in round_.seats:
         if cents(each.adds) < 0:
             stakes = table.game.cases.table_stakes
             raise Refused(
@@ -379,7 +380,7 @@ def _come_and_go(table: Table, told: CaseRound, away: dict[int, Away], moved: Ma
             table.sit(each.seat, table.seats[each.seat].name, each.adds)
 
 
-def _check_used(table: ToldTable, script: Script, told: CaseRound) -> None:
+def _check_used(table: CaseTable, script: Script, round_: CaseRound) -> None:
     """Refuse what the round did not use; for a card, with the paragraph that says how many its owner has."""
     if drawn := script.in_error:
         if not table.game.cases.spare(table, ERROR, drawn):
@@ -387,39 +388,39 @@ def _check_used(table: ToldTable, script: Script, told: CaseRound) -> None:
             says = f"the case gives {names.name(drawn[0])} as a card drawn in error, but the round uses no such card"
             raise Refused(says, ruled.cite if ruled else None)
         script.opens_by = table.rules.irregularity(table.happened[-1].id).full_cite
-    spare = [owner for owner in told.cards if table.game.cases.spare(table, owner, script.over(owner))]
+    spare = [owner for owner in round_.cards if table.game.cases.spare(table, owner, script.over(owner))]
     if unused := script.unused(spare):
         owner = script.left_over(spare)
         paragraph = table.game.cases.no_more_cards(table, owner) if owner else script.no_more
         raise Refused(unused, paragraph)
 
 
-def _told(round_: CaseRound) -> int:
+def _size(round_: CaseRound) -> int:
     """How much a round describes."""
-    told = len(round_.dice) + len(round_.spins) + len(round_.numbers) + len(round_.events)
-    return told + sum(
+    outcomes = len(round_.dice) + len(round_.spins) + len(round_.numbers) + len(round_.events)
+    return outcomes + sum(
         1 + len(s.wagers) + len(s.verbal) + len(s.late) + len(s.standing) + len(s.decisions)
         for s in round_.seats
     )
 
 
-def _check_told(case: Case) -> None:
+def _check_described(case: Case) -> None:
     """Refuse what can only be a mistake in the case."""
     if case.rounds and (case.seats or case.cards or case.dice or case.spins or case.numbers or case.events):
         raise Refused("a case describes one round at its top level, or several in `rounds`, not both")
-    if len(case.rounds) > _ROUNDS or sum(map(_told, case.rounds or [case])) > _TOLD:
+    if len(case.rounds) > _ROUNDS or sum(map(_size, case.rounds or [case])) > _ENTRIES:
         raise Refused(
-            f"a case may have at most {_ROUNDS:,} rounds and {_TOLD:,} seats, wagers, decisions, throws and events; "
+            f"a case may have at most {_ROUNDS:,} rounds and {_ENTRIES:,} seats, wagers, decisions, throws and events; "
             "for more, start another case with the state of this one"
         )
-    for number, told in enumerate(case.rounds or [case], 1):
+    for number, round_ in enumerate(case.rounds or [case], 1):
         place = f"round {number}: " if case.rounds else ""
-        for seat, times in Counter(each.seat for each in told.seats).items():
+        for seat, times in Counter(each.seat for each in round_.seats).items():
             if times > 1:
                 raise Refused(
                     f"{place}seat {seat} appears {times} times; list it once, with everything it does"
                 )
-        for each in told.seats if number > 1 else ():
+        for each in round_.seats if number > 1 else ():
             if each.standing:
                 raise Refused(
                     f"{place}standing wagers of seat {each.seat} come from the round before; only "
@@ -440,10 +441,10 @@ def _check_people(rules: Rules, case: Case) -> None:
 
 def _check_lawful(rules: Rules, case: Case) -> None:
     """Refuse a table that `pitboss check` would not pass. Choices that the case leaves open are not held against it."""
-    told: dict[str, Collection[str]] = {"options": case.options.keys(), "limits": case.limits.keys()}
+    chosen: dict[str, Collection[str]] = {"options": case.options.keys(), "limits": case.limits.keys()}
     for each in findings(rules, case.limits):
         kind, _, names = each.point.partition(".")
-        if kind not in told or not set(told[kind]).isdisjoint(names.split("+")):
+        if kind not in chosen or not set(chosen[kind]).isdisjoint(names.split("+")):
             raise Refused(each.says, each.cite)
 
 
@@ -463,8 +464,8 @@ def _check_effect(rules: Rules, case: Case) -> None:
         if beside and not any(map(rules.offers, option.affects)):
             says = f"{option.id} changes {', '.join(option.affects)}, which this table does not offer"
             raise Refused(says, option.cite)
-    for told in (case.pay_tables, case.limits):
-        for wager in told:
+    for posted in (case.pay_tables, case.limits):
+        for wager in posted:
             rules.wager(wager)
 
 
@@ -510,12 +511,12 @@ def _answer(table: Table, counted: set[int]) -> dict[str, object]:
     return answer
 
 
-def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
-    script.load(told)
+def _play(table: CaseTable, script: Script, round_: CaseRound) -> None:
+    script.load(round_)
     order = {wager.id: place for place, wager in enumerate(table.game.data.wagers)}
-    decisions = Told(told.seats)
-    made = Made(table.game, told.seats, decisions)
-    for seat in told.seats:
+    decisions = Answers(round_.seats)
+    made = Made(table.game, round_.seats, decisions)
+    for seat in round_.seats:
         _check_same(table, seat)
         _check_spoken(table.game, seat)
         _check_spelled(table, seat, made)
@@ -538,7 +539,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     for who, word in decisions.words():
         table.game.cases.foresee(table, who, word)
     called = [
-        Irregularity(each.irregularity, each.at, str(each.position), each.detail) for each in told.events
+        Irregularity(each.irregularity, each.at, str(each.position), each.detail) for each in round_.events
     ]
     waiting = [each for each in called if _waits(table, each, decisions)]
     for each in called:
@@ -546,17 +547,17 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
             table.call(each)
     try:
         table.deal()
-    except Untold:
-        if not (told.dice or told.spins) or table.settlement is None or table.settlement.wagers:
+    except EndsEarly:
+        if not (round_.dice or round_.spins) or table.settlement is None or table.settlement.wagers:
             raise
         table.stop()
     while asked := table.asked:
         queue = decisions.of(asked.seat, asked.hand)
         if queue and _answers(table, asked, queue[0]):
-            word, told_for = _decision(table, asked, decisions.taken(asked))
+            word, named = _decision(table, asked, decisions.taken(asked))
             if not queue:
                 _come_about(table, waiting, asked.seat)
-            table.act(asked.seat, word, made.amount(asked, word) if told_for is None else told_for)
+            table.act(asked.seat, word, made.amount(asked, word) if named is None else named)
         elif answer := made.answer(asked):
             table.act(asked.seat, *answer)
         elif usual := _left_out(table, script, asked, queue):
@@ -574,7 +575,7 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
     decisions.check_all_made(table)
     made.check_all_made(table)
     for each in waiting:
-        raise _missed(table, each, told)
+        raise _missed(table, each, round_)
     laid = {part for event in table.said if isinstance(event, Ask) for part in event.parts}
     laid |= set(map(part_of, table.hands)) - {""}
     for owner, named in script.apart.items():
@@ -589,27 +590,27 @@ def _play(table: ToldTable, script: Script, told: CaseRound) -> None:
             )
 
 
-def _waits(table: Table, called: Irregularity, decisions: Told) -> bool:
-    """Does it end the decisions of a player of whom some are told, at no moment that is named?"""
+def _waits(table: Table, called: Irregularity, decisions: Answers) -> bool:
+    """Does it end the decisions of a player who has some in the case, without a point of its own?"""
     ends = called.at is None and table.rules.irregularity(called.id).decided
     return ends and called.position.isdecimal() and bool(decisions.of(int(called.position), called.position))
 
 
-def _come_about(table: ToldTable, waiting: list[Irregularity], seat: int) -> None:
-    """What has waited for the last decision of a seat comes about after it."""
+def _come_about(table: CaseTable, waiting: list[Irregularity], seat: int) -> None:
+    """What waited for the last decision of a seat happens after it."""
     for called in [each for each in waiting if each.position == str(seat)]:
         waiting.remove(called)
-        table.foretell(called)
+        table.expect(called)
 
 
-class Told:
+class Answers:
     """The decisions in the case that are still to be made: by seat, or by seat and position."""
 
     def __init__(self, seats: Iterable[CaseSeat]) -> None:
         self._queues: dict[tuple[int, str], deque[Decision]] = {}
         for each in seats:
-            told = each.decisions if isinstance(each.decisions, dict) else {"": each.decisions}
-            for position, decisions in told.items():
+            by_position = each.decisions if isinstance(each.decisions, dict) else {"": each.decisions}
+            for position, decisions in by_position.items():
                 self._queues[each.seat, position] = deque(decisions)
 
         self._last: dict[int, tuple[Ask, Decision]] = {}
@@ -630,45 +631,45 @@ class Told:
 
     def taken(self, asked: Ask) -> Decision:
         """The next decision, for the question that it answers."""
-        told = self.of(asked.seat, asked.hand).popleft()
-        self._last[asked.seat] = asked, told
-        return told
+        answer = self.of(asked.seat, asked.hand).popleft()
+        self._last[asked.seat] = asked, answer
+        return answer
 
     def check_plain(self, table: Table, asked: Ask, usual: str) -> None:
         """Refuse to take the usual answer for one that is left out if the answer before it may have been meant for
         both: two hands were asked in a row, and one was answered."""
-        before, told = self._last.get(asked.seat, (None, ""))
-        if before is None or before.hand == asked.hand or not _answers(table, asked, told):
+        before, answer = self._last.get(asked.seat, (None, ""))
+        if before is None or before.hand == asked.hand or not _answers(table, asked, answer):
             return
         if self._place(asked.seat, before.hand) == self._place(asked.seat, asked.hand) and (
-            _decision(table, asked, told)[0] != usual
+            _decision(table, asked, answer)[0] != usual
         ):
             raise Refused(
                 f"seat {asked.seat} is asked of {before.hand} and of {asked.hand}, each time for: "
-                f"{', '.join(offered(asked.choices))}; the case answers once, {_said(told)}; say for which hand",
+                f"{', '.join(offered(asked.choices))}; the case answers once, {_said(answer)}; say for which hand",
                 table.game.decision(asked.choices[0].id).cite or None,
             )
 
     def words(self) -> Iterator[tuple[int, str]]:
         """The decision, without amounts and cards, by seat."""
-        for (seat, _), told in self._queues.items():
-            yield from ((seat, each if isinstance(each, str) else str(each[0])) for each in told if each)
+        for (seat, _), listed in self._queues.items():
+            yield from ((seat, each if isinstance(each, str) else str(each[0])) for each in listed if each)
 
-    def check_all_made(self, table: ToldTable) -> None:
+    def check_all_made(self, table: CaseTable) -> None:
         """Refuse an answer to a question that was never asked, unless a ruling made the question unnecessary."""
-        for (seat, position), told in self._queues.items():
+        for (seat, position), listed in self._queues.items():
             if table.taken_out(position or str(seat)):
-                _check_words(table.game, seat, told)
+                _check_words(table.game, seat, listed)
                 continue
             asks = [event for event in table.said if isinstance(event, Ask) and event.seat == seat]
             left = [
                 each
-                for number, each in enumerate(told)
+                for number, each in enumerate(listed)
                 if not isinstance(each, str)
                 or not table.game.cases.changes_nothing(table, seat, each)
-                or list(told)[: number + 1].count(each) > _silent(table, seat, position, each, asks)
+                or list(listed)[: number + 1].count(each) > _silent(table, seat, position, each, asks)
             ]
-            left = left or self._meant_otherwise(position, told, asks)
+            left = left or self._meant_otherwise(position, listed, asks)
             if left:
                 word = _said(left[0])
                 asked = "; ".join(", ".join(offered(each.choices)) for each in asks)
@@ -684,27 +685,27 @@ class Told:
                 )
 
     @staticmethod
-    def _meant_otherwise(position: str, told: Collection[Decision], asks: list[Ask]) -> list[Decision]:
+    def _meant_otherwise(position: str, listed: Collection[Decision], asks: list[Ask]) -> list[Decision]:
         """An answer that would change nothing, among those listed for several hands: it may be meant for a hand that
         was already closed, and the answers after it for the next one."""
         said = [each.decision for each in asks if not position or each.hand.partition(".")[0] == position]
         hands = {each.hand for each in asks}
-        for word in told:
+        for word in listed:
             if word in said and len(hands) > 1 and set(said[said.index(str(word)) :]) != {word}:
                 return [word]
         return []
 
 
-def _check_words(game: Game, seat: int, told: Iterable[Decision]) -> None:
+def _check_words(game: Game, seat: int, listed: Iterable[Decision]) -> None:
     """An answer that a ruling has made unnecessary may remain in the case, if it is a decision of the game at all."""
-    for each in told:
+    for each in listed:
         if not _known(game, each):
             says = f"seat {seat} cannot {clipped(_said(each))} in answer to any question of this round"
             raise Refused(f"{says}: the decisions are {', '.join(one.id for one in game.data.decisions)}")
 
 
-def _said(told: Decision) -> str:
-    return told if isinstance(told, str) else " ".join(map(str, told))
+def _said(decision: Decision) -> str:
+    return decision if isinstance(decision, str) else " ".join(map(str, decision))
 
 
 def _places(table: Table, seat: int, position: str) -> set[str]:
@@ -746,11 +747,11 @@ def _against(table: Table, seat: int, position: str, word: str) -> str | None:
 class Made:
     """The wagers in the case that are made during the round, by the decisions that make them."""
 
-    def __init__(self, game: Game, seats: Iterable[CaseSeat], decisions: Told) -> None:
+    def __init__(self, game: Game, seats: Iterable[CaseSeat], decisions: Answers) -> None:
         self._game = game
         alone = {each.makes for each in game.data.decisions if each.makes}
         words = set(decisions.words())
-        self._told = {
+        self._wagers = {
             (each.seat, wager): amount
             for each in seats
             for wager, amount in each.wagers.items()
@@ -759,46 +760,46 @@ class Made:
         }
 
     def _staked_by(self, wager: str) -> list[str]:
-        """The decisions that make a wager, beside which it may be told."""
+        """The decisions that make a wager, beside which it may be listed."""
         return [each.id for each in self._game.data.decisions if each.stakes == wager]
 
     def check_decided(self, seat: int, wager: str) -> None:
         """Refuse a wager of the round without the decision that makes it."""
         if (seat, wager) not in self and (decisions := self._staked_by(Key.read(wager).id)):
             data = next(each for each in self._game.data.wagers if each.id == Key.read(wager).id)
-            says = f"{wager} is made during the round, not before it; tell it as a decision: {decisions[0]}"
+            says = f"{wager} is made during the round, not before it; enter it as a decision: {decisions[0]}"
             raise Refused(says, data.cite)
 
     def __contains__(self, made: tuple[int, str]) -> bool:
-        return made in self._told
+        return made in self._wagers
 
     def answer(self, asked: Ask) -> tuple[str, Number] | None:
         """The decision that makes the wager, if it is open for this amount."""
         for choice in asked.choices:
             wager = self._game.decision(choice.id).makes or ""
-            amount = self._told.get((asked.seat, _on_hand(wager, asked)))
+            amount = self._wagers.get((asked.seat, _on_hand(wager, asked)))
             other = choice.id != wager and choice.least == choice.most
             if amount is not None and not (other and cents(amount) != choice.most):
                 return choice.id, amount
         return None
 
     def amount(self, asked: Ask, decision: str) -> Number | None:
-        """For how much the decision makes its wager, where that is told as a wager and may be chosen."""
+        """For how much the decision makes its wager, if the case lists it as a wager and it may be chosen."""
         chosen = any(each.id == decision and each.least < each.most for each in asked.choices)
         data = self._game.decision(decision)
         wager = data.makes or data.stakes
-        return self._told.get((asked.seat, _on_hand(wager, asked))) if chosen and wager else None
+        return self._wagers.get((asked.seat, _on_hand(wager, asked))) if chosen and wager else None
 
     def check_begun(self, table: Table) -> None:
         """Refuse one from a player who has not made the wager with which the round begins."""
-        for seat, wager in self._told:
+        for seat, wager in self._wagers:
             required = [] if any(bet.seat == seat for bet in table.bets.values()) else table.rules.required
             for lacks in required:
                 says = f"seat {seat} makes {wager} during the round without the {lacks.id} wager, which is required"
                 raise Refused(says, lacks.cite)
 
-    def check_all_made(self, table: ToldTable) -> None:
-        for (seat, wager), amount in self._told.items():
+    def check_all_made(self, table: CaseTable) -> None:
+        for (seat, wager), amount in self._wagers.items():
             made = [
                 each.amount
                 for each in table.said
@@ -825,20 +826,20 @@ def _open(table: Table, seat: int) -> str:
     return ", ".join(choice.id for choice in table.legal(seat)) or "do nothing before the next round"
 
 
-def _missed(table: Table, called: Irregularity, told: CaseRound) -> Refused:
-    at = next(each.at for each in reversed(told.events) if each.irregularity == called.id)
+def _missed(table: Table, called: Irregularity, round_: CaseRound) -> Refused:
+    at = next(each.at for each in reversed(round_.events) if each.irregularity == called.id)
     where = f"{at[0]} {at[1]}, or it could not occur there" if at else "a step at which it can occur"
     cite = table.rules.irregularity(called.id).cite
     return Refused(f"{called.id} did not happen: the round never reached {where}", cite)
 
 
-def _next(table: Table, script: Script, told: CaseRound) -> None:
+def _next(table: Table, script: Script, round_: CaseRound) -> None:
     """The next of the throws that were listed together. The points of a round are counted throughout."""
     before = script.left
     for called in table.due:
         kind, number = called.at or ("", 0)
         if number <= table.count(kind):
-            raise _missed(table, called, told)
+            raise _missed(table, called, round_)
         table.call(structs.replace(called, at=(kind, number - table.count(kind))))
     table.deal()
     if table.asked or script.left == before:
@@ -874,47 +875,47 @@ def _left_out(table: Table, script: Script, asked: Ask, queue: Collection[Decisi
     unless_given = (each.id for each in asked.choices if each.id in table.game.cases.unless_given)
     only = asked.choices[0] if len(asked.choices) == 1 and not queue else None
     return (
-        _told_apart(script, asked)
+        _as_set(script, asked)
         or asked.usual
         or next(unless_given, "")
         or (only.id if only and not only.most else "")
     )
 
 
-def _known(game: Game, told: Decision) -> bool:
+def _known(game: Game, decision: Decision) -> bool:
     """Is this a decision of the game, whatever it concerns?"""
-    word = _said(told).partition(" ")[0]
+    word = _said(decision).partition(" ")[0]
     return bool(game.decision(game.aliases.get(word, word)).cite) or word in ("chip", "chips")
 
 
-def _told_apart(script: Script, asked: Ask) -> str:
+def _as_set(script: Script, asked: Ask) -> str:
     """The decision of a player whose hand is listed as it was set."""
     parts = [script.apart.get(f"{asked.hand}.{part}", ()) for part in asked.parts]
     return asked.naming("", list(chain.from_iterable(parts))) if any(parts) else ""
 
 
-def _answers(table: Table, asked: Ask, told: str | list[Number]) -> bool:
+def _answers(table: Table, asked: Ask, answer: str | list[Number]) -> bool:
     """Is the decision one of those asked for, perhaps with cards that its player does not have?"""
-    word = told if isinstance(told, str) else str(told[0]) if told else ""
-    meant = {table.game.aliases.get(each, each) for each in (word, _decision(table, asked, told)[0])}
+    word = answer if isinstance(answer, str) else str(answer[0]) if answer else ""
+    meant = {table.game.aliases.get(each, each) for each in (word, _decision(table, asked, answer)[0])}
     return not meant.isdisjoint(name for choice in asked.choices for name in (choice.id, choice.verb))
 
 
-def _decision(table: Table, asked: Ask, told: str | list[Number]) -> tuple[str, Number | None]:
-    if isinstance(told, str):
-        return told, None
-    if not told:
+def _decision(table: Table, asked: Ask, answer: str | list[Number]) -> tuple[str, Number | None]:
+    if isinstance(answer, str):
+        return answer, None
+    if not answer:
         raise Refused(
             'a decision is a word, or a word and an amount or cards: ["raise", 20], ["set", "Ks", "Qd"]'
         )
-    decision, rest = str(told[0]), told[1:]
-    if rest and not {"chip", "chips"}.isdisjoint(told):
-        meant, amount = table.game.cases.put_in(table, asked, told)
+    decision, rest = str(answer[0]), answer[1:]
+    if rest and not {"chip", "chips"}.isdisjoint(answer):
+        meant, amount = table.game.cases.put_in(table, asked, answer)
         return meant, amount and written(amount)
     if named := _cards(rest):
         return asked.naming(table.game.aliases.get(decision, decision), named), None
     if len(rest) > 1:
-        raise Refused(f"{told} is not a decision; write a word, a word and an amount, or a word and cards")
+        raise Refused(f"{answer} is not a decision; write a word, a word and an amount, or a word and cards")
     return decision, rest[0] if rest else None
 
 
@@ -964,8 +965,8 @@ def _check_same(table: Table, seat: CaseSeat) -> None:
 
 def _check_spelled(table: Table, seat: CaseSeat, made: Made) -> None:
     """Refuse a wager that is listed twice, under two of its names."""
-    for told in (seat.wagers, seat.verbal, seat.standing):
-        laid = [table.key(seat.seat, wager) for wager in told if (seat.seat, wager) not in made]
+    for listed in (seat.wagers, seat.verbal, seat.standing):
+        laid = [table.key(seat.seat, wager) for wager in listed if (seat.seat, wager) not in made]
         for name, times in Counter(laid).items():
             if times > 1:
                 raise Refused(f"seat {seat.seat} lists {name} under {times} names; list it once")
@@ -978,7 +979,7 @@ def _check_marks(rules: Rules, seat: CaseSeat) -> None:
             raise Refused(says, rules.wager(Key.read(wager).id).cite)
 
 
-def _call_on(table: ToldTable, seat: CaseSeat) -> None:
+def _call_on(table: CaseTable, seat: CaseSeat) -> None:
     """The wagers that are called on, whether made in this round or left by an earlier one."""
     for wager in seat.on:
         bet = table.bets.get((seat.seat, table.key(seat.seat, wager)))

@@ -69,18 +69,18 @@ class Entered:
     """Chance that is entered: the outcomes in the order in which they came out."""
 
     def __init__(self) -> None:
-        self.told: deque[str] = deque()
+        self.pending: deque[str] = deque()
         """Entered and not yet taken, word by word."""
         self.taken = 0
         """The number of words taken in this round."""
 
     def _next(self) -> str:
         self.taken += 1
-        return self.told.popleft()
+        return self.pending.popleft()
 
     def _numbers(self, count: int) -> list[int]:
-        if len(self.told) < count:
-            raise Refused(f"enter {count} numbers, not {len(self.told)}")
+        if len(self.pending) < count:
+            raise Refused(f"enter {count} numbers, not {len(self.pending)}")
         words = [self._next() for _ in range(count)]
         if wrong := next((word for word in words if not re.fullmatch("[0-9]{1,3}", word)), None):
             raise Refused(f"{clipped(wrong)} is not a number")
@@ -193,13 +193,13 @@ class EnteredTable(HalfSeen):
     def amend(self, at: int, shows: str, by: str) -> None:
         """Correct an entry of this round, before anybody has decided or been paid because of it."""
         self._alive()
-        words, told, was = _words(shows), self.told, self._made
+        words, entered, was = _words(shows), self.entries, self._made
         if len(words) != 1:
             raise Refused("correct one entry at a time")
-        if not 0 <= at < len(told):
-            raise Refused(f"this round has no entry {at + 1}; entries so far: {len(told)}")
-        if told[at] != "??" and any(map(_decided, was[self._places[at] :])):
-            says = f"{told[at]} has been acted on; void the round or correct the payout instead"
+        if not 0 <= at < len(entered):
+            raise Refused(f"this round has no entry {at + 1}; entries so far: {len(entered)}")
+        if entered[at] != "??" and any(map(_decided, was[self._places[at] :])):
+            says = f"{entered[at]} has been acted on; void the round or correct the payout instead"
             raise Refused(says)
         with self._or_not_at_all():
             self._put(at, words[0])
@@ -207,7 +207,7 @@ class EnteredTable(HalfSeen):
         self._keep(was, j.Amend(by, at, words[0]))
 
     @property
-    def told(self) -> list[str]:
+    def entries(self) -> list[str]:
         """What has been entered in the round under way, word by word."""
         return [word for entry in self._entries() for word in entry.shows.split()]
 
@@ -240,7 +240,7 @@ class EnteredTable(HalfSeen):
         """Must something be entered before this step?"""
         self.wanted = None
         if isinstance(request, _CHANCE):
-            self.wanted = None if self.chance.told else request
+            self.wanted = None if self.chance.pending else request
         elif isinstance(request, Show):
             held = self.hands.get(request.owner, [])
             shown = [held[place] for place in request.places] or held[: request.first or len(held)]
@@ -269,11 +269,11 @@ class EnteredTable(HalfSeen):
         return next((Naming(owner, place, at) for each, at in self._slots if each is held), None)
 
     def _deal(self, event: Deal) -> int:
-        told = self.chance.told
-        if told and told[0] == "??" and not self.hides(event):
+        entered = self.chance.pending
+        if entered and entered[0] == "??" and not self.hides(event):
             why = "is dealt face up" if event.up else "decides how the hand is set or drawn to"
             raise Refused(f"the card to {_owner(event.to)} {why}; enter it")
-        named = bool(told)
+        named = bool(entered)
         card = super()._deal(event)
         if named:
             self._slots.append((self.hands[event.to][-1], self.chance.taken - 1))
@@ -293,7 +293,7 @@ class EnteredTable(HalfSeen):
     def _draw(self, event: Draw) -> tuple[int, ...]:
         if not self.playing:  # a quick pick is the station's own choice of numbers, and decides nothing
             station = Live(Stream(bytes.fromhex(self.journal.chain), event.take))
-            self.chance.told.extend(map(str, station.draw(event.take, event.of)))
+            self.chance.pending.extend(map(str, station.draw(event.take, event.of)))
         numbers = super()._draw(event)
         self._mark()
         return numbers
@@ -307,11 +307,11 @@ class EnteredTable(HalfSeen):
         wanted, self.wanted = self.wanted, None
         if not isinstance(wanted, _CHANCE):
             raise Refused(f"nothing is to be entered now: {self._waiting()}")
-        self.chance.told.extend(words)
+        self.chance.pending.extend(words)
         self.events = []
         self.running.resume()
-        if self.chance.told:
-            raise Refused(f"{clipped(' '.join(self.chance.told))} is too much: {self._waiting()}")
+        if self.chance.pending:
+            raise Refused(f"{clipped(' '.join(self.chance.pending))} is too much: {self._waiting()}")
 
     def _write(self, command: j.Command) -> None:
         entry = isinstance(command, j.Enter | j.Amend)
@@ -359,7 +359,7 @@ class EnteredTable(HalfSeen):
             setattr(self, name, deepcopy(value) if name in _KEPT else copy(value))
         self._again, self.watch, self.earlier = True, None, None
         self.running.steps, self.running.asking = None, ()
-        self.chance.told.clear()
+        self.chance.pending.clear()
         self.wanted, self.lost, self.events = None, False, []
         try:
             for entry in self._course:

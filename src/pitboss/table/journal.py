@@ -239,7 +239,7 @@ AnyCommand: TypeAlias = (
 
 class Entry(Struct):
     """One line: the command, and all that happened until the table waited again, without paragraphs and prose: those
-    follow from the rules, as a journal told again has them."""
+    follow from the rules, as a replayed journal has them."""
 
     n: Count
     at: Time

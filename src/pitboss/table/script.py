@@ -23,7 +23,7 @@ ERROR = "error"
 """The owner of cards drawn in error and shown to nobody."""
 
 
-class ToldTable(HalfSeen):
+class CaseTable(HalfSeen):
     """The table of a case. It may have unknown cards, so it writes no journal."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -32,10 +32,10 @@ class ToldTable(HalfSeen):
         super().__init__(*args, **kwargs)
 
     def unnamed(self, owner: str) -> str | None:
-        return None if owner in cast(Script, self.chance).told else self.rules.dealt(owner)
+        return None if owner in cast(Script, self.chance).owners else self.rules.dealt(owner)
 
-    def foretell(self, called: Irregularity) -> None:
-        """An irregularity comes about at the next step at which it can, and not at the question that is open."""
+    def expect(self, called: Irregularity) -> None:
+        """An irregularity happens at the next step at which it can, not at the open question."""
         check_call(self, called)
         schedule(self.rules, self.running.called, called)
 
@@ -53,18 +53,18 @@ class ToldTable(HalfSeen):
         self.close_books()
 
     def _roll(self, event: Roll) -> tuple[int, ...]:
-        if not self._untold(event):
+        if not self._left_out(event):
             return super()._roll(event)
         self._note(event)
         return (1,) * event.of
 
     def _draw(self, event: Draw) -> tuple[int, ...]:
-        if not self._untold(event):
+        if not self._left_out(event):
             return super()._draw(event)
         self._note(event)
         return tuple(range(1, event.take + 1))
 
-    def _untold(self, event: Roll | Draw) -> bool:
+    def _left_out(self, event: Roll | Draw) -> bool:
         """Chance that decides nothing and that the case leaves out; its event shows nothing."""
         script = cast(Script, self.chance)
         return not (event.decides or script.left or script.live)
@@ -77,8 +77,8 @@ class ToldTable(HalfSeen):
         )
 
     def set_as(self, owner: str, parts: Iterable[str]) -> Parts | None:
-        told = cast(Script, self.chance).apart
-        named = tuple(tuple(told.get(f"{owner}.{part}", ())) for part in parts)
+        apart = cast(Script, self.chance).apart
+        named = tuple(tuple(apart.get(f"{owner}.{part}", ())) for part in parts)
         return named if any(named) else None
 
     def set_anew(self, owner: str) -> None:
@@ -88,7 +88,7 @@ class ToldTable(HalfSeen):
         }
 
 
-class Untold(Refused):
+class EndsEarly(Refused):
     """The case ends before the round does."""
 
 
@@ -119,8 +119,8 @@ class Script:
         self._gone: deque[tuple[Shoe, Counter[int]]] = deque(maxlen=4)
         """What has left each shoe since it was shuffled."""
         self._cards: dict[str, deque[int]] = {}
-        self.told: Collection[str] = ()
-        """Whose cards the case tells of this round, if only that there are none."""
+        self.owners: Collection[str] = ()
+        """Owners whose cards the case lists in this round, even as none."""
         self._error: deque[int] = deque()
         self.opens_by: str | None = None
         """The paragraph by which a card drawn in error in the previous round is the first of the next hand."""
@@ -132,16 +132,16 @@ class Script:
         self.spins: deque[str] = deque()
         self.numbers: deque[tuple[int, ...]] = deque()
 
-    def load(self, told: CaseRound) -> None:
-        named = {card for hand in told.cards.values() for card in hand}
-        self._concerned = {str(event.position) for event in told.events}
+    def load(self, round_: CaseRound) -> None:
+        named = {card for hand in round_.cards.values() for card in hand}
+        self._concerned = {str(event.position) for event in round_.events}
         jokers = iter([joker for joker in names.JOKERS if joker not in named])
         cards = {  # all jokers are alike: Jk is one not named elsewhere
             owner: deque(
                 names.UNKNOWN if card == "??" else names.card(next(jokers, "Jo") if card == "Jk" else card)
                 for card in hand
             )
-            for owner, hand in told.cards.items()
+            for owner, hand in round_.cards.items()
             if isinstance(hand, list)
         }
         used = Counter(card for hand in cards.values() for card in hand if card != names.UNKNOWN)
@@ -150,11 +150,11 @@ class Script:
             self._check_held(card, times)
         self._opens = self._error[0] if self._error else None
         self._error = cards.pop(ERROR, deque())
-        self._cards, self.told, self.apart = cards, frozenset(cards), {}
-        self.dice = deque(tuple(faces) for faces in told.dice if isinstance(faces, list))
-        self.spins = deque(map(str, told.spins))
-        nested = [tuple(draw) for draw in told.numbers if isinstance(draw, list)]
-        flat = tuple(number for number in told.numbers if isinstance(number, int))
+        self._cards, self.owners, self.apart = cards, frozenset(cards), {}
+        self.dice = deque(tuple(faces) for faces in round_.dice if isinstance(faces, list))
+        self.spins = deque(map(str, round_.spins))
+        nested = [tuple(draw) for draw in round_.numbers if isinstance(draw, list)]
+        flat = tuple(number for number in round_.numbers if isinstance(number, int))
         if nested and flat:
             raise Refused("numbers must be one list, or a list for each draw, not a mix")
         self.numbers = deque(nested or ([flat] if flat else []))
@@ -219,13 +219,13 @@ class Script:
         self._reshuffled = len(cards) < self._pack.total()
         if self.live is None:
             return cards
-        told = Counter(card for hand in self._cards.values() for card in hand)
-        rest = list((Counter(cards) - told).elements())
+        listed = Counter(card for hand in self._cards.values() for card in hand)
+        rest = list((Counter(cards) - listed).elements())
         return self.live.shuffle(rest)
 
     def card(self, to: str, shoe: Shoe) -> int:
-        told = "community" if to.startswith("community.") and to not in self._cards else to
-        hand = self._cards.get(told)  # packs of community cards may be listed one after the other
+        owner = "community" if to.startswith("community.") and to not in self._cards else to
+        hand = self._cards.get(owner)  # packs of community cards may be listed one after the other
         if self._opens is not None and to not in self._unneeded:
             return self._opened(to, hand)
         if not hand and self._error and to != "burn":  # it is the next card, no matter who receives it
@@ -272,8 +272,8 @@ class Script:
             shoe.remove(card)
 
     def _passed_over(self, owner: str) -> bool:
-        """Is it the hand of a position of which the case tells no card, where hands are thrown away unseen?"""
-        return "1" in self._unneeded and owner.isdecimal() and owner not in self.told
+        """Is it the hand of a position without cards in the case, at a game where hands are thrown away unseen?"""
+        return "1" in self._unneeded and owner.isdecimal() and owner not in self.owners
 
     def _concerns(self, owner: str) -> bool:
         """Does the case have an irregularity of this hand?"""
@@ -295,7 +295,7 @@ class Script:
         if not self.dice:
             if self.live is not None:
                 return self.live.roll(of)
-            raise Untold(
+            raise EndsEarly(
                 "the case names no further throw of the dice; name it, or give a seed",
                 self._chance.get("roll"),
             )
@@ -308,7 +308,9 @@ class Script:
         if not self.spins:
             if self.live is not None:
                 return self.live.spin(pockets)
-            raise Untold("the case names no further spin; name it, or give a seed", self._chance.get("spin"))
+            raise EndsEarly(
+                "the case names no further spin; name it, or give a seed", self._chance.get("spin")
+            )
         pocket = self.spins.popleft()
         if pocket not in pockets:
             places = list(dict.fromkeys(pockets))

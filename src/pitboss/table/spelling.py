@@ -20,7 +20,7 @@ from pitboss.law import Refused, clipped
 if TYPE_CHECKING:
     from pitboss.table.case import Case, CaseEvent, CaseRound, CaseSeat, Decision, Number
 
-Told = TypeVar("Told", bound="CaseRound")
+AnyRound = TypeVar("AnyRound", bound="CaseRound")
 _SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 
 
@@ -37,14 +37,13 @@ def spelled(case: Case) -> Case:
     """The case in the words of its game."""
     game = _game(case.game)
     words = _words(game)
-    told = {name: [_round(each, words, game) for each in case.rounds] for name in ("rounds",) if case.rounds}
     return structs.replace(
         _round(case, words, game),
         game=game.id,
         options={_known(words.options, name): value for name, value in case.options.items()},
         limits={_wager(words, name): value for name, value in case.limits.items()},
         pay_tables={_wager(words, name): rows for name, rows in case.pay_tables.items()},
-        **told,
+        rounds=[_round(each, words, game) for each in case.rounds],
     )
 
 
@@ -112,14 +111,14 @@ def _wager(words: Words, name: str) -> str:
     return _known(words.wagers, found[1]) + found[2] if found else name
 
 
-def _round(told: Told, words: Words, game: Game) -> Told:
+def _round(round_: AnyRound, words: Words, game: Game) -> AnyRound:
     return structs.replace(
-        told,
-        seats=[_seat(each, words) for each in told.seats],
-        cards=_cards(told, game),
-        events=[_event(each, told, words, game) for each in told.events],
-        dice=_throws(told.dice),
-        spins=[str(spin).translate(_SUITS) for spin in told.spins],
+        round_,
+        seats=[_seat(each, words) for each in round_.seats],
+        cards=_cards(round_, game),
+        events=[_event(each, round_, words, game) for each in round_.events],
+        dice=_throws(round_.dice),
+        spins=[str(spin).translate(_SUITS) for spin in round_.spins],
     )
 
 
@@ -133,13 +132,13 @@ def _throws(dice: list[list[int] | int]) -> list[list[int] | int]:
 
 def _seat(seat: CaseSeat, words: Words) -> CaseSeat:
     plain = {
-        name: {_wager(words, wager): amount for wager, amount in told.items()}
+        name: {_wager(words, wager): amount for wager, amount in listed.items()}
         for name in ("wagers", "standing", "marks", "verbal", "late")
-        if (told := getattr(seat, name))
+        if (listed := getattr(seat, name))
     }
-    for name, told in plain.items():
-        if len(told) < len(getattr(seat, name)):
-            raise Refused(f"seat {seat.seat} tells of a wager by two names; tell all of it at once")
+    for name, listed in plain.items():
+        if len(listed) < len(getattr(seat, name)):
+            raise Refused(f"seat {seat.seat} lists a wager by two names; list it once, with its whole amount")
     decisions = seat.decisions
     return structs.replace(
         seat,
@@ -151,35 +150,35 @@ def _seat(seat: CaseSeat, words: Words) -> CaseSeat:
     )
 
 
-def _decisions(told: str | list[Decision], words: Words) -> list[Decision]:
-    return [_decision(each, words) for each in ([told] if isinstance(told, str) else told)]
+def _decisions(listed: str | list[Decision], words: Words) -> list[Decision]:
+    return [_decision(each, words) for each in ([listed] if isinstance(listed, str) else listed)]
 
 
-def _decision(told: Decision, words: Words) -> Decision:
-    if isinstance(told, str):
-        return _known(words.decisions, told)
-    return [_word(each, words, first=not place) for place, each in enumerate(told)]
+def _decision(decision: Decision, words: Words) -> Decision:
+    if isinstance(decision, str):
+        return _known(words.decisions, decision)
+    return [_word(each, words, first=not place) for place, each in enumerate(decision)]
 
 
-def _word(told: Number, words: Words, *, first: bool) -> Number:
+def _word(word: Number, words: Words, *, first: bool) -> Number:
     """A word of a decision: what is decided, or the wager or the cards that it is about."""
-    if not isinstance(told, str):
-        return told
-    return _known(words.decisions, told) if first else card(_wager(words, told))
+    if not isinstance(word, str):
+        return word
+    return _known(words.decisions, word) if first else card(_wager(words, word))
 
 
-def _cards(told: CaseRound, game: Game) -> dict[str, list[str] | str]:
+def _cards(round_: CaseRound, game: Game) -> dict[str, list[str] | str]:
     """The cards of those whom the game deals them. A list is the case's own where nothing in it changes: cards that
     nobody has seen are tried in their place."""
     cards: dict[str, list[str]] = {}
-    for owner, hand in told.cards.items():
+    for owner, hand in round_.cards.items():
         named = owner.lower()
         if (
             named.endswith(".high") and "1.low" in game.owners
         ):  # what is left of a hand when the rest is laid apart
             named = named.removesuffix(".high")
         if named in cards:
-            raise Refused(f"the case gives {clipped(named)} cards by two names; tell all of them at once")
+            raise Refused(f"the case gives {clipped(named)} cards by two names; list them once")
         if game.owners and not named[:1].isdigit() and re.sub(r"\d+", "2", named) not in game.owners:
             raise Refused(
                 f"{clipped(owner)} has no cards in this game; those who have are: {', '.join(game.owners)}"
@@ -189,12 +188,12 @@ def _cards(told: CaseRound, game: Game) -> dict[str, list[str] | str]:
     return {**game.cases.as_dealt(cards)}
 
 
-def _event(event: CaseEvent, told: CaseRound, words: Words, game: Game) -> CaseEvent:
+def _event(event: CaseEvent, round_: CaseRound, words: Words, game: Game) -> CaseEvent:
     """An irregularity by its id; where one player has one hand it concerns that."""
     named = _known(words.irregularities, event.irregularity)
     concerns = {each.of for each in game.data.irregularities if each.id == named}
     position = event.position
-    if position == "" and concerns == {"player"} and len(told.seats) == 1:
-        (seat,) = told.seats
+    if position == "" and concerns == {"player"} and len(round_.seats) == 1:
+        (seat,) = round_.seats
         position = "" if any("@" in wager for wager in (*seat.wagers, *seat.standing)) else str(seat.seat)
     return structs.replace(event, irregularity=named, position=position)

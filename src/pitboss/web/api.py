@@ -154,8 +154,8 @@ def same_site(request: Request) -> bool:
 
 def plain(value: object) -> dict[str, Any]:
     """A record as plain data."""
-    told: dict[str, Any] = msgspec.to_builtins(value)
-    return told
+    plain: dict[str, Any] = msgspec.to_builtins(value)
+    return plain
 
 
 def _json(content: bytes) -> Response:
@@ -448,12 +448,12 @@ async def rounds(
 
 
 @router.get("/tables/{identity}/rounds/{number}", tags=["records"])
-async def told_again(
+async def round_steps(
     request: Request, identity: Identity, number: RoundNumber, person: Anybody
 ) -> dict[str, Any]:
     """Return a round step by step, as you may see it, with its promise and secret."""
     try:
-        return await service_of(request).told_again(identity, number, person)
+        return await service_of(request).round_steps(identity, number, person)
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
 
@@ -521,8 +521,8 @@ async def interrupted(request: Request, _: Staff) -> list[dict[str, Any]]:
 @router.get("/program", tags=["records"])
 async def program(request: Request, _: Staff) -> dict[str, Any]:
     """Return the hash of the installed program (`pitboss verify`), its version and its clock."""
-    told: dict[str, Any] = await service_of(request).house.work(installation)
-    return told
+    found: dict[str, Any] = await service_of(request).house.work(installation)
+    return found
 
 
 @router.get("/books", tags=["records"])

@@ -94,7 +94,7 @@ def _page(
     typed: str = "",
 ) -> HTMLResponse:
     about = {"id": live.id, "name": live.name, "game": table.game.id, "title": table.game.title}
-    told = as_dealt(live, table)
+    state = as_dealt(live, table)
     wagers = [each for each in table.rules.wagers.values() if not each.during and not each.bonus]
     free = [seat for seat in range(1, table.rules.positions + 1) if seat not in table.seats]
     return page(
@@ -107,7 +107,7 @@ def _page(
         typed=typed,
         wagers=wagers,
         free=free,
-        **told,
+        **state,
     )
 
 
@@ -119,7 +119,7 @@ def as_dealt(live: LiveTable, table: EnteredTable) -> dict[str, Any]:
         "playing": table.playing,
         "closed": table.closed,
         "wanted": _wanted(table),
-        "told": [{"at": at, "shows": word} for at, word in enumerate(table.told)],
+        "entered": [{"at": at, "shows": word} for at, word in enumerate(table.entries)],
         "hands": {owner: [pretty(held.card) for held in hand] for owner, hand in table.hands.items() if hand},
         "seats": [_seat(live, table, seat) for seat in sorted(table.seats)],
         "payouts": [] if table.playing else _payouts(table),

@@ -78,17 +78,17 @@ def program() -> tuple[str, int]:
         if file.is_file() and file.suffix not in (".pyc", ".pyo", ".part")
     ]
     for file in files:
-        told = f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.relative_to(home).as_posix()}\n"
-        digest.update(told.encode())
+        line = f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.relative_to(home).as_posix()}\n"
+        digest.update(line.encode())
     return digest.hexdigest(), len(files)
 
 
 def installation() -> dict[str, Any]:
     """The program that runs here, its platform, and its clock."""
-    told, files = program()
+    hash_, files = program()
     return {
         "version": pitboss.__version__,
-        "program": told,
+        "program": hash_,
         "files": files,
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",

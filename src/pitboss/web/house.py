@@ -437,7 +437,7 @@ class House:
     def when_safe(self, done: Done, live: LiveTable | None = None) -> None:
         """Call back when everything so far (at one table) is saved, or could not be."""
         if live is not None and live.lost:
-            _tell(partial(done, _not_written()))
+            _call(partial(done, _not_written()))
             return
         self._batch.done.append((live.id if live else "", done))
         self._wake.set()
@@ -501,17 +501,17 @@ class House:
             self._wake.clear()
             batch, self._batch = self._batch, Batch()
             self._sign(batch)
-            told = {identity: self._told(live) for identity, live in batch.tables.items()}
+            messages = {identity: self._messages(live) for identity, live in batch.tables.items()}
             failed = await self._commit(batch)
-            for identity, sends in told.items():
+            for identity, sends in messages.items():
                 if identity in failed:
                     continue
                 if (head := batch.tables[identity].head) is not None:
                     self.heads[identity] = head
                 for send in sends:
-                    _tell(send)
+                    _call(send)
             for identity, done in batch.done:
-                _tell(partial(done, _not_written() if failed and identity in {"", *failed} else None))
+                _call(partial(done, _not_written() if failed and identity in {"", *failed} else None))
 
     def _sign(self, batch: Batch) -> None:
         """Sign what is about to be published of each journal: one signature for all."""
@@ -522,9 +522,9 @@ class House:
                 live.head, live.signed = msgspec.Raw(msgspec.json.encode(head)), head.lines
         batch.rounds = [(*row, bytes(batch.tables[row[0]].head or b"")) for row in batch.rounds]
 
-    def _told(self, live: LiveTable) -> list[Callable[[], None]]:
+    def _messages(self, live: LiveTable) -> list[Callable[[], None]]:
         try:
-            return list(live.told())
+            return list(live.messages())
         except Exception:
             log.exception("a table could not be notified", extra={"table": live.id})
             return []
@@ -565,7 +565,7 @@ class House:
         for identity in failed:
             self._drop(batch.tables[identity])
         for _, done in lost.done:
-            _tell(partial(done, _not_written()))
+            _call(partial(done, _not_written()))
 
     def _drop(self, live: LiveTable) -> None:
         live.lose()
@@ -760,7 +760,7 @@ def _not_written() -> Refused:
     return Refused("it could not be saved; try again")
 
 
-def _tell(somebody: Callable[[], None]) -> None:
+def _call(somebody: Callable[[], None]) -> None:
     try:
         somebody()
     except Exception:

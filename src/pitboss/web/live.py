@@ -254,14 +254,14 @@ class LiveTable:
                 by = self._allowed.get((seat, wager), "")
                 self.table.bet(seat, wager, command.amount, by)
                 self._allowed.pop((seat, wager), None)
-                self._tell_wager("bet", seat, wager, cents(command.amount))
+                self._wager_news("bet", seat, wager, cents(command.amount))
                 self.ready.discard(seat)
             case m.Remove():
                 seat = self._for(person, command.seat)
                 before = self.table.chips(seat)
                 wager = self.table.key(seat, command.wager)
                 self.table.remove(seat, wager, command.amount)
-                self._tell_wager("remove", seat, wager, self.table.chips(seat) - before)
+                self._wager_news("remove", seat, wager, self.table.chips(seat) - before)
                 self.ready.discard(seat)
             case m.Seed():
                 self.table.seed(self._own(person), command.seed)
@@ -300,12 +300,12 @@ class LiveTable:
                 self._own_or(person, "dealer", "floor")
                 if person.name in self._hushed:
                     raise Refused("a floorperson has muted you at this table")
-                self._tell("chat", f"{person.name}: {one_line(command.text)}", name=person.name)
+                self._add_news("chat", f"{person.name}: {one_line(command.text)}", name=person.name)
             case m.Hush():
                 self._staff(person, "floor")
                 self._hushed ^= {command.name}
                 quiet = "muted" if command.name in self._hushed else "free to chat again"
-                self._tell("say", f"{one_line(command.name)} is {quiet}", what=quiet)
+                self._add_news("say", f"{one_line(command.name)} is {quiet}", what=quiet)
             case m.Irregularity():
                 self._rule(person, "dealer", "floor")
                 self.table.call(
@@ -361,11 +361,11 @@ class LiveTable:
             case m.Announce():
                 self._rule(person, "floor")
                 self._show(one_line(command.text))
-                self._tell("say", self._banner, what=self._banner)
+                self._add_news("say", self._banner, what=self._banner)
             case m.CallFloor():
                 self._own(person)
                 await self.house.orders.call(self.id, person.name, command.why)
-                self._tell("say", f"{person.name} calls the floor", what="the floor is called")
+                self._add_news("say", f"{person.name} calls the floor", what="the floor is called")
             case m.Close():
                 if person.name != self.opened_by:
                     self._staff(person, "floor")
@@ -413,7 +413,7 @@ class LiveTable:
             self.leave(seat)
         except Refused:
             self._leaving.add(name)
-            self._tell("say", f"{name} leaves after this round", what="removed")
+            self._add_news("say", f"{name} leaves after this round", what="removed")
 
     async def _bar(self, person: Person, command: m.Bar) -> None:
         if command.everywhere and not person.may("shift"):
@@ -534,7 +534,7 @@ class LiveTable:
             await self.house.transfer(transit, source, bought, "not seated", self.id)
             raise
         verb = "buys chips for" if known else "sits down with"
-        self._tell("sit", f"{name} {verb} {money(bought)}", seat=seat, name=name, amount=bought)
+        self._add_news("sit", f"{name} {verb} {money(bought)}", seat=seat, name=name, amount=bought)
         self.house.wallet_changed(name, -bought)
 
     def leave(self, seat: int) -> None:
@@ -545,7 +545,7 @@ class LiveTable:
         self._hear()
         self.ready.discard(seat)
         self._allowed = {spot: by for spot, by in self._allowed.items() if spot[0] != seat}
-        self._tell("leave", f"{name} leaves with {money(taken)}", seat=seat, name=name, amount=taken)
+        self._add_news("leave", f"{name} leaves with {money(taken)}", seat=seat, name=name, amount=taken)
         self.house.wallet_changed(name, taken)
         self._after()
 
@@ -566,16 +566,16 @@ class LiveTable:
             shares = {}
         self._after()
 
-    def tell(self, words: str) -> None:
+    def announce(self, words: str) -> None:
         """A message for everybody here."""
-        self._tell("say", words, what=words)
+        self._add_news("say", words, what=words)
         self.house.touched(self)
 
     def run(self, work: Callable[[Table], None], words: Iterable[str] = ()) -> None:
         """An action of the tournament at its table, and its announcement."""
         work(self.table)
         for each in words:
-            self._tell("say", each, what=each)
+            self._add_news("say", each, what=each)
         if self.table.closed:
             self.house.closed(self)
         self._after()
@@ -596,14 +596,14 @@ class LiveTable:
         self._keep("table closed", back)
         self.house.closed(self)
 
-    def _tell(self, do: str, words: str, **fields: object) -> None:
+    def _add_news(self, do: str, words: str, **fields: object) -> None:
         """News other than events of the round."""
         self._news.append({"do": do, **fields, "words": words})
 
-    def _tell_wager(self, what: str, seat: int, wager: str, amount: Cents) -> None:
+    def _wager_news(self, what: str, seat: int, wager: str, amount: Cents) -> None:
         verb = "bets" if what == "bet" else "takes down"
         words = f"{self.table.seats[seat].name} {verb} {money(amount)}: {called(self.table, wager)}"
-        self._tell(what, words, seat=seat, wager=wager, amount=amount)
+        self._add_news(what, words, seat=seat, wager=wager, amount=amount)
 
     # ---- the course of a round -------------------------------------------------------------------------
 
@@ -760,7 +760,7 @@ class LiveTable:
         if not self._waits_for(ask):
             return
         if why:
-            self._tell("say", why, what=why)
+            self._add_news("say", why, what=why)
         self.table.act(ask.seat, decision, written(amount) if amount else None)
         self._after()
 
@@ -774,7 +774,7 @@ class LiveTable:
             self._deal_complete()
         except Refused as refused:
             self.ready.clear()
-            self._tell("say", refusal_described(self.table, refused), what=str(refused))
+            self._add_news("say", refusal_described(self.table, refused), what=str(refused))
         self._after()
 
     def _deal_complete(self) -> None:
@@ -853,7 +853,7 @@ class LiveTable:
 
     # ---- messages ----------------------------------------------------------------------------------
 
-    def told(self) -> Iterator[Callable[[], None]]:
+    def messages(self) -> Iterator[Callable[[], None]]:
         """The messages for everybody here, as of now, to be sent once their content is saved."""
         happened, self._news = self._news, []
         moment = Moment(self, happened)
@@ -961,8 +961,8 @@ def act_of(command: m.AnyCommand | m.Decided) -> tuple[str, str] | None:
             posted += [f"chip {chip}"] if chip else []
             return "limits", ", ".join(posted + ([f"increments of {increment}"] if increment else []))
         case m.ChangeRules(options=options, minutes=minutes):
-            told = ", ".join(f"{name}={value}" for name, value in options.items())
-            return "rules", f"{told} in {minutes:g} minutes"
+            chosen = ", ".join(f"{name}={value}" for name, value in options.items())
+            return "rules", f"{chosen} in {minutes:g} minutes"
         case m.Close():
             return "closing", ""
         case m.Pause(on=on):

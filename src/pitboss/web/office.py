@@ -89,10 +89,10 @@ class Office:
         first = self.day(first)
         found = await self.histories(first, self.day(last) if last else first)
         rounds = [each for one in found for each in one.rounds]
-        told: list[Figures] = await self.service.house.work(
+        rows: list[Figures] = await self.service.house.work(
             lambda: figures(rounds, by, who=who, days=self.days, odds=self._odds)
         )
-        return told
+        return rows
 
     async def drop(self, day: str) -> dict[str, tuple[Cents, Cents]]:
         """By table, the chips that people bought on a gaming day and those that they took away, from the journals."""

@@ -167,12 +167,12 @@ async def assign(request: Request, person: Floor, table: Text, pit: Text = "") -
 
 @router.get("/office/statement")
 async def statement_page(request: Request, person: Office, name: Named) -> HTMLResponse:
-    told = await office_of(request).statement(name)
-    return page(request, "statement.html", person, **told)
+    statement = await office_of(request).statement(name)
+    return page(request, "statement.html", person, **statement)
 
 
 @router.get("/me/statement")
 async def own_statement(request: Request, person: Somebody) -> HTMLResponse:
     """A player's own account."""
-    told = await office_of(request).statement(person.name)
-    return page(request, "statement.html", person, **told)
+    statement = await office_of(request).statement(person.name)
+    return page(request, "statement.html", person, **statement)

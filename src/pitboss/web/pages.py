@@ -349,17 +349,17 @@ async def table(request: Request, identity: str, person: Anybody) -> HTMLRespons
 
 
 @router.get("/tables/{identity}/rounds/{number}")
-async def told_again(
+async def round_page(
     request: Request, identity: str, number: api.RoundNumber, person: Anybody
 ) -> HTMLResponse:
     service = api.service_of(request)
     live = await api.table_of(request, identity)
     try:
-        told = await service.told_again(identity, number, person)
+        steps = await service.round_steps(identity, number, person)
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
     shown = {"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title}
-    return page(request, "round.html", person, table=shown, told=told, rounds=live.table.rounds)
+    return page(request, "round.html", person, table=shown, shown=steps, rounds=live.table.rounds)
 
 
 @router.get("/fair")
@@ -412,8 +412,8 @@ def _form(
     shown = defaultdict(str, typed)
     opening = _opening(found, shown)
     cautions = [] if errors or says else warnings(opening["rules"])
-    told = {"typed": shown, "errors": errors, "says": says, "warnings": cautions}
-    return page(request, "open.html", person, status, **opening, **told)
+    entered = {"typed": shown, "errors": errors, "says": says, "warnings": cautions}
+    return page(request, "open.html", person, status, **opening, **entered)
 
 
 def _new_table(found: Game, typed: Mapping[str, str]) -> api.NewTable:

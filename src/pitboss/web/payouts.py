@@ -64,7 +64,7 @@ class Payouts:
         self.members: dict[str, Member] = {}
         self.held: dict[str, dict[str, Cents]] = {}
         """The display of each fund, by the names of its meters."""
-        self._told: dict[str, int] = {}
+        self._announced: dict[str, int] = {}
         """How many wins of each fund have been announced at the tables here."""
         self._wake = asyncio.Event()
         self._looking = asyncio.Lock()
@@ -243,16 +243,16 @@ class Payouts:
                 "SELECT n, amount, casino, name, says FROM payouts JOIN tables ON id = table_id "
                 "WHERE fund = ? AND n > ? ORDER BY n",
                 fund,
-                self._told.get(fund, -1),
+                self._announced.get(fund, -1),
             )
-            known, self._told[fund] = (
-                fund in self._told,
-                max((row[0] for row in rows), default=self._told.get(fund, 0)),
+            known, self._announced[fund] = (
+                fund in self._announced,
+                max((row[0] for row in rows), default=self._announced.get(fund, 0)),
             )
             changed, self.held[fund] = self.held.get(fund) != shown, shown
             for live in here:
                 for _, amount, casino, name, says in rows if known else ():
                     where = f"{name}, {casino}" if casino else name
-                    live.tell(f"{says}: {money(amount)} paid, at {where}")
+                    live.announce(f"{says}: {money(amount)} paid, at {where}")
                 if changed:
                     self.house.touched(live)

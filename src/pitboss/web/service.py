@@ -195,7 +195,7 @@ class Service:
         )
         running = self.house.tables
         others = set() if here else {address for identity, *_, address in rows if identity not in running}
-        told = {
+        theirs = {
             table["id"]: table for each in await asyncio.gather(*map(listed_at, others)) for table in each
         }
         listed = []
@@ -203,8 +203,8 @@ class Service:
             live = running.get(row[0])
             if live is None and here:
                 continue
-            if live is None and row[0] in told:
-                listed.append(told[row[0]] | {"here": False})
+            if live is None and row[0] in theirs:
+                listed.append(theirs[row[0]] | {"here": False})
                 continue
             try:
                 listed.append(_listed(live, *row))
@@ -368,15 +368,15 @@ class Service:
         """The lines that this person may see: never the chance of a round that is not over."""
         lines = await self.lines(identity, volume)
         later = list(chain.from_iterable(await self._later(identity, volume)))
-        told = await self.house.work(lambda: public(lines, later))
+        shown = await self.house.work(lambda: public(lines, later))
         if person is not None and person.may("surveillance", "auditor"):
             first = next(read(lines[:1])).command
             if game(first.game).reveals == "closing":  # type: ignore[union-attr]
                 last = max(
-                    (n for n, line in enumerate(lines) if b'"command":"promise"' in line), default=len(told)
+                    (n for n, line in enumerate(lines) if b'"command":"promise"' in line), default=len(shown)
                 )
-                told = lines[: max(last, len(told))]
-        return b"".join(line + b"\n" for line in told)
+                shown = lines[: max(last, len(shown))]
+        return b"".join(line + b"\n" for line in shown)
 
     async def words(self, identity: str, person: Person | None) -> list[dict[str, Any]]:
         """The journal in words, as far as it is public."""
@@ -442,13 +442,13 @@ class Service:
             before if before is not None else 2**31 - 1,
             limit,
         )
-        told = []
+        found = []
         for number, volume in rows:
             if (record := (await self.records(identity, volume)).get(number)) is not None:
                 shown = {"shown": msgspec.json.decode(record.shown)} if record.shown else {}
                 result = msgspec.json.decode(record.result)
-                told.append({"round": number, "at": record.at, "result": result, **shown})
-        return told
+                found.append({"round": number, "at": record.at, "result": result, **shown})
+        return found
 
     async def recall(self, name: str, limit: int) -> list[dict[str, Any]]:
         """A person's last rounds anywhere, newest first, with the chips before and after."""
@@ -460,7 +460,7 @@ class Service:
             name,
             limit,
         )
-        told = []
+        found = []
         for identity, table, game_id, number, volume in rows:
             record = (await self.records(identity, volume)).get(number)
             share = next((each for each in record.shares if each.name == name), None) if record else None
@@ -468,7 +468,7 @@ class Service:
                 log.error("a round is not in the journal", extra={"table": identity, "round": number})
                 continue
             seats = msgspec.json.decode(record.result)["seats"]
-            told.append(
+            found.append(
                 {
                     "at": record.at,
                     "table": identity,
@@ -482,9 +482,9 @@ class Service:
                     "wagers": next(each["wagers"] for each in seats if each["seat"] == share.seat),
                 }
             )
-        return told
+        return found
 
-    async def told_again(self, identity: str, number: int, person: Person | None) -> dict[str, Any]:
+    async def round_steps(self, identity: str, number: int, person: Person | None) -> dict[str, Any]:
         """One round, step by step, as this person may see it."""
         rows = await self.database.read(
             "SELECT volume, first, last, at FROM rounds WHERE table_id = ? AND round = ?", identity, number
@@ -495,7 +495,7 @@ class Service:
         lines = await self.lines(identity, volume)
         later = await self._later(identity, volume)
         steps, draws = await self.house.work(lambda: _steps(lines[: last + 1], first, number, person))
-        promise, secret = await self.house.work(lambda: _told(lines, later, number))
+        promise, secret = await self.house.work(lambda: _promised(lines, later, number))
         return {
             "table": identity,
             "round": number,
@@ -572,9 +572,9 @@ def _steps(
     lines: list[bytes], first: int, number: int, person: Person | None
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The table after each event from the first line on, replayed from the journal; and the results of chance."""
-    telling = Retelling(person, number)
-    chance = replayed(telling.entries(lines, first), telling.after).chance
-    return telling.steps, chance.draws if isinstance(chance, Recorded) else []
+    watched = Rewatched(person, number)
+    chance = replayed(watched.entries(lines, first), watched.after).chance
+    return watched.steps, chance.draws if isinstance(chance, Recorded) else []
 
 
 def _seeds(lines: list[bytes]) -> list[tuple[int, str]]:
@@ -583,7 +583,7 @@ def _seeds(lines: list[bytes]) -> list[tuple[int, str]]:
     return [(each.seat, each.seed) for each in commands if isinstance(each, Seed)]
 
 
-def _told(lines: list[bytes], later: list[list[bytes]], number: int) -> tuple[str, str]:
+def _promised(lines: list[bytes], later: list[list[bytes]], number: int) -> tuple[str, str]:
     """The promise and the secret of a round, once revealed."""
     for volume in (public(lines, chain.from_iterable(later)), *map(public, later)):
         for entry in read(volume):
@@ -593,7 +593,7 @@ def _told(lines: list[bytes], later: list[list[bytes]], number: int) -> tuple[st
     return "", ""
 
 
-class Retelling:
+class Rewatched:
     """A recorded round for one person: the calls and the table, step by step."""
 
     def __init__(self, person: Person | None, number: int) -> None:
@@ -615,14 +615,14 @@ class Retelling:
 
     def after(self, table: Table, _: Entry) -> None:
         self._table = table
-        self._tell_command()
+        self._add_command()
 
     def watch(self, event: Event) -> None:
         assert self._table is not None
-        self._tell_command()
+        self._add_command()
         self._step(described(self._table, event if self.everything else event.seen_by(self._seat)))
 
-    def _tell_command(self) -> None:
+    def _add_command(self) -> None:
         assert self._table is not None
         if self._command is not None:
             for each in command_described(self._table, self._command):

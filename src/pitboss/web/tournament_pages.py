@@ -52,7 +52,7 @@ async def course_of(service: Service, identity: str) -> Course:
         raise HTTPException(404, str(refused)) from None
 
 
-def told(identity: str, course: Course, person: Person | None) -> dict[str, Any]:
+def shown(identity: str, course: Course, person: Person | None) -> dict[str, Any]:
     """A tournament as everybody may see it, and your place in it."""
     file, ledger = course.terms.file, course.ledger
     seats = {name: (number, seat) for number, at in course.tables.items() for seat, name in at.items()}
@@ -115,7 +115,7 @@ async def tournaments(request: Request, person: Anybody) -> list[dict[str, Any]]
 
 async def listed(service: Service, person: Person | None) -> list[dict[str, Any]]:
     found = [identity for identity, *_ in await service.tournaments.listed()]
-    return [told(identity, await service.tournaments.known(identity), person) for identity in found[:50]]
+    return [shown(identity, await service.tournaments.known(identity), person) for identity in found[:50]]
 
 
 @interface.post("", status_code=201)
@@ -127,7 +127,7 @@ async def announce(request: Request, new: NewTournament, person: Somebody) -> di
 @interface.get("/{tournament}")
 async def tournament(request: Request, identity: Identity, person: Anybody) -> dict[str, Any]:
     """Show a tournament: phase, level, players, places, prizes and your own position."""
-    return told(identity, await course_of(api.service_of(request), identity), person)
+    return shown(identity, await course_of(api.service_of(request), identity), person)
 
 
 @interface.post("/{tournament}/orders")
@@ -136,13 +136,13 @@ async def order(request: Request, identity: Identity, given: Order, person: Some
     service = api.service_of(request)
     await course_of(service, identity)
     await service.tournaments.ordered(identity, person, given.do, given.why)
-    return told(identity, await service.tournaments.known(identity), person)
+    return shown(identity, await service.tournaments.known(identity), person)
 
 
 @interface.get("/{tournament}/place")
 async def place(request: Request, identity: Identity, person: Anybody) -> dict[str, str]:
     """Return the page where you are needed: your table or the tournament's page."""
-    you = told(identity, await course_of(api.service_of(request), identity), person)
+    you = shown(identity, await course_of(api.service_of(request), identity), person)
     mine = you["you"]
     home = mine["entered"] and (mine["may_buy"] or you["phase"] == "over")
     table = f"/tables/{mine['table']}" if mine["table"] else ""
@@ -227,7 +227,7 @@ async def _page(
         "tournament.html",
         person,
         status,
-        each=told(identity, course, person),
+        each=shown(identity, course, person),
         sheet=public(course.terms.file),
         wallet=wallet,
         says=says,

@@ -99,7 +99,7 @@ class Moment:
         self._face = live.face()
         self._public = m.encode(live.public())[:-1]
         self._heard = [
-            told(table, event.seen_by(None) if isinstance(event, Event) else event) for event in happened
+            encoded(table, event.seen_by(None) if isinstance(event, Event) else event) for event in happened
         ]
         self._secret = [
             (n, event)
@@ -120,7 +120,7 @@ class Moment:
         return m.news(self.table(guest), news)
 
     def _known_to(self, seat: int | None) -> bytes:
-        whole = {n: told(self._table, event) for n, event in self._secret if event.whole_to(seat)}
+        whole = {n: encoded(self._table, event) for n, event in self._secret if event.whole_to(seat)}
         return b",".join(whole.get(n, heard) for n, heard in enumerate(self._heard)) if whole else self._news
 
     def _you(self, guest: Guest, seat: int | None) -> m.You:
@@ -160,8 +160,8 @@ def wire(table: Table, event: Event) -> dict[str, Any]:
 def shown(table: Table) -> msgspec.Raw | None:
     """The last throw, spin or draw of the round."""
     last = next((each for each in reversed(table.said) if isinstance(each, Roll | Spin | Draw)), None)
-    return msgspec.Raw(told(table, last)) if last else None
+    return msgspec.Raw(encoded(table, last)) if last else None
 
 
-def told(table: Table, news: Event | dict[str, Any]) -> bytes:
+def encoded(table: Table, news: Event | dict[str, Any]) -> bytes:
     return m.encode(wire(table, news) if isinstance(news, Event) else news)

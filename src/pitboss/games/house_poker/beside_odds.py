@@ -60,8 +60,8 @@ def worth(priced: Priced) -> Worth:
     return Worth(np.array(first, np.int64), np.array(plays, np.int64), fold, parts)
 
 
-class Told(NamedTuple):
-    """How a game tells its outcomes: the endings, the kinds of hand, and for each moment the antes of the play wager
+class Outcomes(NamedTuple):
+    """The names of a game's outcomes: the endings, the kinds of hand, and for each moment the antes of the play wager
     and its words."""
 
     endings: Sequence[str]
@@ -69,16 +69,16 @@ class Told(NamedTuple):
     moments: Sequence[tuple[int, str]]
 
 
-def all_together(rules: Rules, counts: Ints, priced: Priced, told: Told, per: str) -> WagerOdds:
+def all_together(rules: Rules, counts: Ints, priced: Priced, named: Outcomes, per: str) -> WagerOdds:
     """All three wagers, from the deals by moment, ending and kind of hand; those that fold come last."""
     value = worth(priced)
     deals = int(counts.sum())
     folded = Fraction(int(counts[-1].sum()), deals)
     outcomes = [Outcome("fold", folded, Fraction(value.fold, value.parts))]
     wagered = Fraction(2)
-    for when, (antes, moment) in enumerate(told.moments):
+    for when, (antes, moment) in enumerate(named.moments):
         wagered += Fraction(antes * int(counts[when].sum()), deals)
-        for (ending, name), (kind, hand) in product(enumerate(told.endings), enumerate(told.kinds)):
+        for (ending, name), (kind, hand) in product(enumerate(named.endings), enumerate(named.kinds)):
             if count := int(counts[when, ending, kind]):
                 brings = Fraction(int(value.first[ending, kind] + antes * value.play[ending]), value.parts)
                 own = f", {hand}" if priced.beside[ending][kind][WIN] else ""
@@ -94,13 +94,13 @@ def all_together(rules: Rules, counts: Ints, priced: Priced, told: Told, per: st
 
 
 def by_itself(
-    wager: str, rules: Rules, counts: Ints, priced: Priced, told: Told, *, unpaid: str, per: str
+    wager: str, rules: Rules, counts: Ints, priced: Priced, named: Outcomes, *, unpaid: str, per: str
 ) -> WagerOdds:
     """The wager beside the ante, the decisions being the best for all three. ``unpaid``: the winning hands that the
     table does not pay."""
     found = {"fold": int(counts[-1].sum())}
     pays = {"fold": unit(priced.fold[1])}
-    for (ending, play), (kind, hand) in product(enumerate(priced.play), enumerate(told.kinds)):
+    for (ending, play), (kind, hand) in product(enumerate(priced.play), enumerate(named.kinds)):
         ends = priced.beside[ending][kind]
         won = hand if ends[WIN] else unpaid
         name = won if play[WIN] else "lose" if play[TAKEN] else "tie"

@@ -1,7 +1,7 @@
 """Counting in games of two cards each and a board of five: every board, every hand, every hand of the dealer.
 
 The names of the suits do not matter, so of 2,598,960 boards 134,459 remain. On each, the 1,081 hands of the other
-cards are ranked once. Sorted, they tell how many of the dealer's 990 hands are lower, equal and higher: those
+cards are ranked once. Sorted, they show how many of the dealer's 990 hands are lower, equal and higher: those
 that hold one of the player's own cards are taken off again, by a count for each card.
 """
 
@@ -166,7 +166,7 @@ def distinct_boards(cards: int = BOARD) -> tuple[Bytes, Ints]:
 @kernel
 def _distinct_boards(boards: Bytes, times: Ints) -> int:
     """Of boards that differ by a turn of the suits the one whose suits come in falling order, by their ranks as
-    masks. Suits with the same ranks are not told apart."""
+    masks. Suits with the same ranks are not distinguished."""
     found, size = 0, boards.shape[1]
     masks = np.zeros(4, np.int64)
     board = np.arange(size - 1, -1, -1)

@@ -176,8 +176,8 @@ def strategy(rules: Rules) -> Strategy:
         here = np.array([n for n, each in enumerate(owns) if each == own])
         least, most = here[brings[here].argmin()], here[brings[here].argmax()]
         folds = int(kinds.times[here][gained[here] <= 0].sum())
-        told = (f"{named(kinds.cards[each])} {brings[each]:+.3f}" for each in (least, most))
-        rows.append((own.replace("-", " "), *told, f"{folds} of {kinds.times[here].sum()}"))
+        extremes = (f"{named(kinds.cards[each])} {brings[each]:+.3f}" for each in (least, most))
+        rows.append((own.replace("-", " "), *extremes, f"{folds} of {kinds.times[here].sum()}"))
     folds = int(kinds.times[gained <= 0].sum())
     lowest = brings.argmin()
     won = Fraction(int(kinds.deals[lowest, :, 2].sum()), int(deals[lowest]))

@@ -40,7 +40,7 @@ from pitboss.solve.showdown import Against
 from pitboss.table import Table
 
 JACK, QUEEN, KING = 9, 10, 11
-TOLD: Final[dict[Ending, str]] = {Showdown.TIE: "tie", Showdown.LOWER: "lose"}
+ENDINGS: Final[dict[Ending, str]] = {Showdown.TIE: "tie", Showdown.LOWER: "lose"}
 
 
 @rule()
@@ -67,7 +67,9 @@ SOLVER: Final = Dealer(
     folds=lambda _rules: Showdown.FOLD,
     qualifies=ACE_KING,
     describe=named,
-    says=lambda _rules, end, hand: f"win, {hand}" if end is Showdown.HIGHER else TOLD.get(end, end.outcome),
+    says=lambda _rules, end, hand: (
+        f"win, {hand}" if end is Showdown.HIGHER else ENDINGS.get(end, end.outcome)
+    ),
     table="bet",
 )
 strategy_knowing, situation = SOLVER.strategy, SOLVER.situation

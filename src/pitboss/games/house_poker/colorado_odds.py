@@ -44,7 +44,7 @@ from pitboss.sim import Simulation
 from pitboss.table import Table
 
 MADE: Final = 22
-"""What ``five_cards`` may tell apart."""
+"""What ``five_cards`` may distinguish."""
 BOARDS: Final = comb(49, 3)
 DEALS: Final = comb(52, 3) * BOARDS
 

@@ -231,9 +231,12 @@ def ante(rules: Rules) -> WagerOdds:
                 )
                 continue
             name = f"play {'once' if units == 1 else 'three times'}" + (f", {own}" if extra else "")
-            for told, ending, count in (("win", Showdown.HIGHER, won), ("lose", Showdown.LOWER, deals - won)):
+            for result, ending, count in (
+                ("win", Showdown.HIGHER, won),
+                ("lose", Showdown.LOWER, deals - won),
+            ):
                 value = brought(rules, ending, ante=1, play=units) + extra
-                outcomes.append(Outcome(f"{told}, {name}", Fraction(count, DEALS), value))
+                outcomes.append(Outcome(f"{result}, {name}", Fraction(count, DEALS), value))
     return WagerOdds(
         wager="ante",
         table=bonus.table,

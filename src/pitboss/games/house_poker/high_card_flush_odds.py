@@ -306,7 +306,7 @@ def ante(rules: Rules, wager: str = "ante") -> WagerOdds:
             outcomes.append(Outcome("fold", sum(chances, Fraction(0)), brought(rules, Showdown.FOLD, ante=1)))
             continue
         times = ("", ", raised twice", ", raised three times")[multiple - 1]
-        for name, end, chance in zip(TOLD, RAISED, chances, strict=True):
+        for name, end, chance in zip(ENDINGS, RAISED, chances, strict=True):
             outcomes.append(Outcome(name + times, chance, raised(rules, end, multiple)))
     return WagerOdds(
         wager=wager,
@@ -319,8 +319,8 @@ def ante(rules: Rules, wager: str = "ante") -> WagerOdds:
 
 
 RAISED: Final = (Showdown.NOT_NINE_HIGH, Showdown.HIGHER, Showdown.PUSH, Showdown.LOWER)
-TOLD: Final = ("dealer not nine high", "win", "push", "lose")
-"""How a hand that was raised may end, and how that is told."""
+ENDINGS: Final = ("dealer not nine high", "win", "push", "lose")
+"""How a hand that was raised may end, in words."""
 
 
 def raised(rules: Rules, end: Showdown, multiple: int) -> Fraction:

@@ -1,7 +1,7 @@
 """The mathematics of mini-tex 3 card hold 'em: every wager exactly, the three decisions played best.
 
 Up to the names of the suits there are 1,755 sets of community cards. On each, the 1,176 hands of the other cards are
-ranked once; sorted, they tell how many of the dealer's 1,081 hands are lower, equal and higher, in each case with
+ranked once; sorted, they show how many of the dealer's 1,081 hands are lower, equal and higher, in each case with
 and without the qualifying rank, those that hold one of the player's own cards taken off again. That settles
 the play wager. The river wager follows by adding up over the 48 river cards, for each of 169 distinct flops and each
 hand, and the flop wager by adding up over the flops.
@@ -66,7 +66,7 @@ DEALS: Final = FLOPS * RIVERS * DEALER_HANDS
 # How a showdown may end: won and lost against a hand that qualifies or does not, and equal hands.
 WON, WON_SHORT, EQUAL, LOST, LOST_SHORT = range(5)
 ENDINGS: Final = 5
-TOLD: Final = (
+NAMED: Final = (
     "win against a qualifying dealer",
     "win, dealer does not qualify",
     "push",
@@ -328,7 +328,7 @@ def all_four(rules: Rules, counts: Ints) -> WagerOdds:
     kept = counts[stays(counts)].sum(axis=0)
     deals = HANDS * DEALS
     chances = [Fraction(deals - int(kept.sum()), deals), *(Fraction(int(count), deals) for count in kept)]
-    names = ("fold before the flop", "fold before the river card", "fold after the river card", *TOLD)
+    names = ("fold before the flop", "fold before the river card", "fold after the river card", *NAMED)
     values = units().tolist()
     wagered = Fraction(1) + sum(added * (1 - sum(chances[:n])) for n, added in enumerate(ADDED.values(), 1))
     return WagerOdds(
@@ -376,7 +376,7 @@ def strategy(rules: Rules) -> Strategy:
             f"{chance['fold before the river card']:.2%} before the river card and "
             f"{chance['fold after the river card']:.2%} after it.",
             "A dealer who does not qualify still wins with the higher hand: with best play in "
-            f"{chance[TOLD[LOST_SHORT]]:.3%} of all rounds. Where the game is said to pay ante, flop and river to "
+            f"{chance[NAMED[LOST_SHORT]]:.3%} of all rounds. Where the game is said to pay ante, flop and river to "
             "every player then, its odds differ from these.",
             "Pocket poker stays on the layout after a fold and does not enter the decisions.",
         ),

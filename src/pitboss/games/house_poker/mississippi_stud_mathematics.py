@@ -96,7 +96,7 @@ class Seen:
         """Ranks missing in the sequence, the ace high."""
 
 
-# Kinds of hand as people tell them; a hand is of the first that it fits. What to bet on each is worked out.
+# Kinds of hand as people name them; a hand is of the first that it fits. The bet on each is computed.
 Kinds = dict[str, NDArray[np.bool_]]
 
 

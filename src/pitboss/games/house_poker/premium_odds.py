@@ -1,7 +1,7 @@
 """The mathematics of premium hold 'em: every wager exactly, both decisions played best.
 
 Up to the names of the suits there are 16,432 sets of four community cards. On each, the 17,296 hands of three other
-cards are ranked once. Sorted, they tell how many of the dealer's 14,190 hands are lower, equal, and short of a pair of
+cards are ranked once. Sorted, they show how many of the dealer's 14,190 hands are lower, equal, and short of a pair of
 threes: those that share a card with the player are taken off again by a count for each card, those that share two put
 back by a count for each pair. That settles the second decision; the first compares its sum over all boards with three
 antes at once.
@@ -25,7 +25,7 @@ from pitboss.book.endings import Paid, brings, card_lines, lines, lines_by_hand
 from pitboss.compiler import kept, kernel, lean_kernel
 from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.beside_odds import Priced, Told, Worth, worth
+from pitboss.games.house_poker.beside_odds import Outcomes, Priced, Worth, worth
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     RANKS,
@@ -89,7 +89,7 @@ EARLY, TWICE, ONCE, FOLDED = range(4)
 """When the play wager is made, and how large."""
 ANTES: Final = (3, 2, 1)
 MOMENTS: Final = ("three antes early", "two antes", "one ante")
-TOLD: Final = Told(ENDINGS, KINDS, list(zip(ANTES, MOMENTS, strict=True)))
+OUTCOMES: Final = Outcomes(ENDINGS, KINDS, list(zip(ANTES, MOMENTS, strict=True)))
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ def weigh(
 
 
 SORTS: Final = ("nothing", "a pair", "two pairs", "three of a kind", "a straight", "a flush or better")
-"""As the simple rules tell hands apart."""
+"""The hands that the simple rules distinguish."""
 
 
 @rule("40.10(d)")
@@ -322,7 +322,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 def ante(rules: Rules) -> WagerOdds:
     """Ante, X-tra and play together, both decisions the best."""
     per = "unit of the ante, with the X-tra bonus and the play wager"
-    return beside.all_together(rules, found(rules).counts, priced(rules), TOLD, per)
+    return beside.all_together(rules, found(rules).counts, priced(rules), OUTCOMES, per)
 
 
 def x_tra(rules: Rules) -> WagerOdds:
@@ -332,7 +332,7 @@ def x_tra(rules: Rules) -> WagerOdds:
         rules,
         found(rules).counts,
         priced(rules),
-        TOLD,
+        OUTCOMES,
         unpaid="three-of-a-kind-or-less",
         per="unit of the X-tra bonus alone, which the figure of the ante includes",
     )
@@ -397,8 +397,8 @@ def bonus_spin(rules: Rules, others: int) -> WagerOdds:
             if not own:
                 outcomes.append(Outcome(said or "nothing", likely, Fraction(amount, stake) - 1))
             for name, share, pays, _ in stops if own else ():
-                told = f"position {name}, {money(pays)}" + (f", {said}" if said else "")
-                outcomes.append(Outcome(told, likely * share, Fraction(pays + amount, stake) - 1))
+                words = f"position {name}, {money(pays)}" + (f", {said}" if said else "")
+                outcomes.append(Outcome(words, likely * share, Fraction(pays + amount, stake) - 1))
     found = None
     if seed := seed_of(rules):  # all of the meter is paid at one position
         flush = sum((chance for (own, _), chance in flushes(others).items() if own), Fraction(0))
@@ -450,7 +450,7 @@ def strategy(rules: Rules) -> Strategy:
 
     def third(a: int, b: int, suits: tuple[int, int, int], of: set[int]) -> str:
         """With which third card."""
-        return told({c for c in of if early((a, b, c), suits)}, of)
+        return listed({c for c in of if early((a, b, c), suits)}, of)
 
     pairs = [
         (2 * name(rank), *(third(rank, rank, suits, ANY - {rank}) for suits in BESIDE_PAIR.values()))
@@ -478,7 +478,7 @@ def strategy(rules: Rules) -> Strategy:
             Chart("After a check: how many cards may beat you", ("two antes", "one ante"), tuple(late)),
         ),
         notes=(
-            f"Three antes early with three of a kind: {told(threes, ANY)}.",
+            f"Three antes early with three of a kind: {listed(threes, ANY)}.",
             f"Played best in every single case the three wagers cost {float(whole.house_edge):.5%} of the ante; with "
             f"the last chart for the second decision {float(-analyzed.simple):.5%}, "
             f"{float(analyzed.expectation - analyzed.simple):.5%} more.",
@@ -496,7 +496,7 @@ def name(rank: int) -> str:
     return RANKS[12 - rank]
 
 
-def told(ranks: set[int], possible: set[int]) -> str:
+def listed(ranks: set[int], possible: set[int]) -> str:
     """Which of the ranks there could be: any, those from one up, or each by name."""
     if ranks == possible:
         return "any"

@@ -81,7 +81,7 @@ EXAMPLES: Final = (
     (1, 1),
 )
 """A pair of hands for each, to ask the rule about."""
-TOLD: Final = (
+ENDING_NAMES: Final = (
     "win with less than a straight",
     "win with a straight",
     "win with a flush or better",
@@ -377,7 +377,7 @@ def all_four(rules: Rules, counts: Ints) -> WagerOdds:
         by_ending = counts[plays, turn, river].sum(axis=0)
         wagered += (turn + river) * Fraction(int(by_ending.sum()), deals)
         added = ADDED[turn, river]
-        for name, count, value in zip(TOLD, by_ending, played(rules, turn, river), strict=True):
+        for name, count, value in zip(ENDING_NAMES, by_ending, played(rules, turn, river), strict=True):
             outcomes.append(Outcome(f"{name}, {added}", Fraction(int(count), deals), Fraction(int(value))))
     return WagerOdds(
         wager="ante",

@@ -64,13 +64,13 @@ def row_as_printed(cards: Sequence[int]) -> int:
     return own_hand(as_printed(cards))
 
 
-TOLD: Final[dict[Ending, str]] = {Showdown.TIE: "tie", Showdown.LOWER: "lose"}
+ENDINGS: Final[dict[Ending, str]] = {Showdown.TIE: "tie", Showdown.LOWER: "lose"}
 
 
-def told(rules: Rules, end: Ending, hand: str) -> str:
+def outcome(rules: Rules, end: Ending, hand: str) -> str:
     if end is Showdown.HIGHER:
         return f"win, {CALL.row(rules.pay('call'), hand) or ''}"
-    return TOLD.get(end, end.outcome)
+    return ENDINGS.get(end, end.outcome)
 
 
 def declared(value: Rule[[Sequence[int]], int]) -> Dealer:
@@ -90,7 +90,7 @@ def declared(value: Rule[[Sequence[int]], int]) -> Dealer:
         folds=lambda _rules: Showdown.FOLD,
         qualifies=QUEEN_HIGH,
         describe=lambda value: named(value, describe),
-        says=told,
+        says=outcome,
         table="call",
         per="unit of the ante, call wager included",
     )

@@ -24,7 +24,7 @@ from pitboss.book.endings import card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker import beside_odds as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.beside_odds import Priced, Told, Worth, worth
+from pitboss.games.house_poker.beside_odds import Outcomes, Priced, Worth, worth
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_odds import (
     BOARDS,
@@ -402,7 +402,7 @@ def _simple_raises(hands: Bytes, flop: Bytes, raises: NDArray[np.bool_]) -> None
 
 MULTIPLES: Final = (4, 2, 1)
 MOMENTS: Final = ("before the flop", "after the flop", "at the end")
-TOLD: Final = Told(
+OUTCOMES: Final = Outcomes(
     ENDINGS, KINDS, [(n, f"played {when}") for n, when in zip(MULTIPLES, MOMENTS, strict=True)]
 )
 
@@ -444,7 +444,7 @@ def ante(rules: Rules) -> WagerOdds:
 
 def all_three(rules: Rules, counts: Ints) -> WagerOdds:
     per = "unit of the ante, with the blind and the play wager"
-    return beside.all_together(rules, counts, priced(rules), TOLD, per)
+    return beside.all_together(rules, counts, priced(rules), OUTCOMES, per)
 
 
 def blind(rules: Rules) -> WagerOdds:
@@ -455,7 +455,7 @@ def blind(rules: Rules) -> WagerOdds:
         rules,
         best(paid)[1],
         paid,
-        TOLD,
+        OUTCOMES,
         unpaid="less-than-a-straight",
         per="unit of the blind alone, which the figure of the ante includes",
     )

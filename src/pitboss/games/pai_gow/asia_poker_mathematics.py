@@ -114,7 +114,7 @@ def score_of(ranks: int, way: int, flush: int, terms: Terms) -> int:
 
 @rule("31.12(d)", lean=True)
 def suited(mask: int, suits: int, wild: int) -> int:
-    """Are the cards at these places a flush? The suits tell, eight bits each, where cards of each lie."""
+    """Are the cards at these places a flush? Each suit has eight bits, one for each place with a card of it."""
     for suit in range(4):
         if mask & ~(suits >> 8 * suit & 0x7F | wild) == 0:
             return 1

@@ -20,22 +20,22 @@ PATIENCE = 120.0
 
 
 def main() -> None:
-    told = ArgumentParser("python -m pitboss.odds.proved", description=__doc__)
-    told.add_argument("games", nargs="*", help="by default the whole book")
-    told.add_argument("--workers", type=int, default=os.cpu_count(), help="processes, one for each game")
-    told.add_argument("--cluster", help="the address of a Dask scheduler whose workers compute")
-    told.add_argument(
+    parser = ArgumentParser("python -m pitboss.odds.proved", description=__doc__)
+    parser.add_argument("games", nargs="*", help="by default the whole book")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes, one for each game")
+    parser.add_argument("--cluster", help="the address of a Dask scheduler whose workers compute")
+    parser.add_argument(
         "--patience", type=float, default=PATIENCE, help=f"{PATIENCE} by default; 0: one choice at a time"
     )
-    told.add_argument(
+    parser.add_argument(
         "--farthest", type=int, default=99, help="choices in which a table may differ from the default"
     )
-    told.add_argument("--check", action="store_true", help="list what no longer holds, compute nothing")
-    told.add_argument("--prune", action="store_true", help="drop what no longer holds, compute nothing")
-    told.add_argument(
+    parser.add_argument("--check", action="store_true", help="list what no longer holds, compute nothing")
+    parser.add_argument("--prune", action="store_true", help="drop what no longer holds, compute nothing")
+    parser.add_argument(
         "--here", action="store_true", help="compute in this process, which ends with its input"
     )
-    asked = told.parse_args()
+    asked = parser.parse_args()
     names = [game(each).id for each in asked.games] or [each.id for each in games()]
     if asked.check or asked.prune:
         sys.exit(stale(names, drop=asked.prune) and not asked.prune)

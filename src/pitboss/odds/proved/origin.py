@@ -72,7 +72,6 @@ PROSE: Final = frozenset(
         "title",
         "uniform",
         "under",
-        "unless_told",
         "usual",
         "verb",
         "verbal",
@@ -357,8 +356,8 @@ def _part(nodes: list[ast.AST]) -> Part:
                         for arg in each.args
                         if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
                     }
-    told = "\n".join(ast.dump(node) for node in nodes)
-    return Part(digest(told.encode()), frozenset(names), frozenset(dotted), frozenset(attributes))
+    written = "\n".join(ast.dump(node) for node in nodes)
+    return Part(digest(written.encode()), frozenset(names), frozenset(dotted), frozenset(attributes))
 
 
 class _Bare(ast.NodeTransformer):

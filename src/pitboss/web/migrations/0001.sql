@@ -34,7 +34,7 @@ CREATE TABLE journal (
     PRIMARY KEY (table_id, volume, n)
 );
 
--- Rounds finished: the lines that tell of them, for recall.
+-- Rounds finished: their lines in the journal, for recall.
 CREATE TABLE rounds (
     table_id TEXT NOT NULL,
     round INTEGER NOT NULL,

@@ -202,7 +202,7 @@ export class Bets {
   }
 
   async remove(wager, amount) {
-    await this.room.tell({ do: "remove", wager, ...(amount ? { amount: written(amount) } : {}) });
+    await this.room.send({ do: "remove", wager, ...(amount ? { amount: written(amount) } : {}) });
   }
 
   /** Take down what lies on a spot. */

@@ -6,7 +6,7 @@ const CELL = 16;
 const ROWS = 6;
 const SHOWN = 20;
 
-/** One board, as the server tells it. */
+/** One board, as the server sends it. */
 function board({ title, says, look, columns, colors }) {
   const shown = columns.slice(-SHOWN);
   const marks = shown.flatMap((column, x) => [...column].flatMap((letter, y) =>

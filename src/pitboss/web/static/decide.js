@@ -166,7 +166,7 @@ export class Decisions {
 
   #decide(decision, amount) {
     this.room.decided(decision);
-    return this.room.tell({ do: "act", decision, ...(amount ? { amount: written(amount) } : {}) });
+    return this.room.send({ do: "act", decision, ...(amount ? { amount: written(amount) } : {}) });
   }
 
   /** Between rounds: what may be named with a choice is asked for, and what gives something up is asked twice. */
@@ -181,7 +181,7 @@ export class Decisions {
       const sure = await ask(question, [], [{ label: "Yes", gold: true, value: () => true }]);
       if (!sure) return;
     }
-    await this.room.tell({ do: "act", decision: id, ...(wager ? { wager } : {}) });
+    await this.room.send({ do: "act", decision: id, ...(wager ? { wager } : {}) });
   }
 }
 

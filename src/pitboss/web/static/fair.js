@@ -93,22 +93,22 @@ const DRAWS = {
   draw: (bits, [take, of]) => shuffled(bits, numbers(of)).slice(0, take).sort((a, b) => a - b),
 };
 
-// What there is to say of a round as the server tells it: each sentence with whether it is true.
-export async function verified(told, shown = "") {
-  if (!told.secret) return [{ says: "The secret of this round is not published yet.", good: false }];
-  let root = await sha256(joined(text(`${told.table} ${told.round} `), bytes(told.secret)));
+// What a browser can verify of a round: sentences, each with whether it is true.
+export async function verified(round, shown = "") {
+  if (!round.secret) return [{ says: "The secret of this round is not published yet.", good: false }];
+  let root = await sha256(joined(text(`${round.table} ${round.round} `), bytes(round.secret)));
   const promise = hex(await sha256(root));
-  const found = [{ says: `The secret is the one promised to table ${told.table} for round ${told.round}.`, good: promise === told.promise }];
+  const found = [{ says: `The secret is the one promised to table ${round.table} for round ${round.round}.`, good: promise === round.promise }];
   if (shown) found.push({ says: "The promise is the one you were shown before the round.", good: promise === shown });
-  for (const [seat, seed] of told.seeds) {
+  for (const [seat, seed] of round.seeds) {
     root = await sha256(joined(root, text(` ${seat} ${seed}`)));
     found.push({ says: `Seat ${seat} added the seed “${seed}”.`, good: true });
   }
-  told.draws.forEach(({ do: kind, of, gives }, n) => {
+  round.draws.forEach(({ do: kind, of, gives }, n) => {
     const again = DRAWS[kind](stream(root, n + 1), of);
     found.push({ says: `Draw ${n + 1}, a ${kind}, gives the same result.`, good: JSON.stringify(again) === JSON.stringify(gives) });
   });
-  if (!told.draws.length) found.push({ says: "Nothing was drawn in this round: its cards come from a shoe shuffled in an earlier round.", good: true });
+  if (!round.draws.length) found.push({ says: "Nothing was drawn in this round: its cards come from a shoe shuffled in an earlier round.", good: true });
   return found;
 }
 
@@ -129,9 +129,9 @@ export async function signedBy(head) {
 
 async function asked(path) {
   const answer = await fetch(path);
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(told.detail);
-  return told;
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(found.detail);
+  return found;
 }
 
 async function look(form, list) {

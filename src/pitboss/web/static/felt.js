@@ -478,13 +478,13 @@ export class Felt {
       }
     }
     const pots = table.markers.filter(({ kind }) => kind === "pot");
-    if (pots.length) markers.push(this.#told(pots.map(({ label }) => label).join(", ")));
+    if (pots.length) markers.push(this.#notice(pots.map(({ label }) => label).join(", ")));
     if (this.plan.ticket) this.#drawBoard(table);
     this.layers.markers.replaceChildren(...markers);
   }
 
   /** Words in the middle of the felt. */
-  #told(words) {
+  #notice(words) {
     const width = 24 + 9 * words.length;
     const [x, y] = this.#free(width, 30);
     return svg("g", { class: "pot", transform: `translate(${x} ${y})` },
@@ -524,7 +524,7 @@ export class Felt {
     const lost = event.lost ?? 0;
     const words = won ? `+${money(won)}` : lost ? `−${money(lost)}` : event.result;
     const kind = won ? "win" : lost ? "lose" : "push";
-    const drift = svg("g", { class: `told ${kind}` }, line(words, 0, 0, 20));
+    const drift = svg("g", { class: `outcome ${kind}` }, line(words, 0, 0, 20));
     const [x, y] = place;
     this.layers.flying.append(drift);
     fly(drift, at([x, y + 10]), at([x, y - 12]), 1700, "cubic-bezier(.1,.7,.3,1)").then(() => drift.remove());
@@ -538,7 +538,7 @@ export class Felt {
     return lost && !won ? this.ends.rack : this.name(event.seat);
   }
 
-  /** Tell whoever points at a spot how often it wins and what the house keeps of it, by the odds of the wagers. */
+  /** The label of each spot: how often it wins and its house edge, from the odds of the wagers. */
   price(odds) {
     const known = new Map(odds.filter((each) => each.house_edge).reverse().map((each) => [each.wager, each]));
     for (const { wager, element } of this.spots) {

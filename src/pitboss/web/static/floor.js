@@ -5,7 +5,7 @@ import { money, short, spelled, written } from "./words.js";
 
 export function floorPanel(room) {
   const { plan, table } = room;
-  const said = (command) => room.tell(command);
+  const said = (command) => room.send(command);
   return [
     plan.irregularities.length ? irregularity(plan, table, said) : "",
     form("Void the round", [field("why", "Why", { required: true })], "Void the round and return every wager", ({ why }) => said({ do: "void", why })),
@@ -44,7 +44,7 @@ function irregularity(plan, table, said) {
       choice("point", "When", [["", "now"], ...points.map((each) => [each, `before ${each} number`])]),
       field("count", "Number", { type: "number", min: 1, value: 1 }),
       ...(of === "table" ? [] : [field("position", "Position", { required: true, placeholder: PLACES[of] })]),
-      ...detail.map((each) => told(each, plan, table)));
+      ...detail.map((each) => detailField(each, plan, table)));
   };
   const which = choice("irregularity", "Irregularity", plan.irregularities.map(({ id }) => [id, spelled(id)]));
   which.addEventListener("change", ({ target }) => ask(target.value));
@@ -57,7 +57,7 @@ function irregularity(plan, table, said) {
     }), true);
 }
 
-function told({ id, kind, range, optional, unless }, plan, table) {
+function detailField({ id, kind, range, optional, unless }, plan, table) {
   const label = spelled(id), needed = !optional && !unless;
   if (kind === "seat") return choice(id, label, table.seats.map(({ seat, name }) => [seat, `${seat} ${name}`]));
   if (kind === "wager") return choice(id, label, Object.entries(plan.wagers).map(([wager, { name }]) => [wager, name]));

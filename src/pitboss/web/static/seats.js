@@ -22,7 +22,7 @@ export function sitAtOnce(room) {
   const taken = new Set(table.seats.map(({ seat }) => String(seat)));
   const free = [wish, ...Object.keys(plan.names)].find((seat) => seat in plan.names && !taken.has(seat));
   const chips = usual(plan, table.you.wallet ?? 0);
-  if (table.you.name && !table.you.seat && free && chips) room.tell({ do: "sit", seat: Number(free), amount: written(chips) });
+  if (table.you.name && !table.you.seat && free && chips) room.send({ do: "sit", seat: Number(free), amount: written(chips) });
 }
 
 /** Take a seat, or give it to a bot. */
@@ -50,7 +50,7 @@ export async function sit(room, seat) {
     : `You have ${money(wallet)} in your wallet.`;
   const command = await ask(heading, [el("p", { class: "quiet" }, words), chips.element], answers);
   if (command === "move") await move(room, seat);
-  else if (command) room.tell(command);
+  else if (command) room.send(command);
 }
 
 /** To another seat with all of one's chips. Should somebody be quicker, they are in the wallet. */
@@ -71,12 +71,12 @@ export async function plate(room, seat) {
   else if (who.machine) {
     const words = el("p", {}, `This ${LEVELS[who.machine] ?? who.machine} has ${money(who.funds)}.`);
     const gone = await ask(`${nick(who.name)} is a bot`, [words], [{ label: "Remove the bot", value: () => true }]);
-    if (gone) room.tell({ do: "dismiss", seat });
+    if (gone) room.send({ do: "dismiss", seat });
   } else if (who.seat === room.table.you.seat) await buy(room);
 }
 
 export async function buy(room) {
   const chips = amount("Chips to buy, in dollars", { least: 100, most: Math.max(100, room.table.you.wallet ?? 0), start: 10_000 });
   const bought = await ask("Buy chips", [chips.element], [{ label: "Buy", gold: true, value: chips.value }]);
-  if (bought) room.tell({ do: "buy", amount: written(bought) });
+  if (bought) room.send({ do: "buy", amount: written(bought) });
 }

@@ -97,8 +97,8 @@ export class Side {
   draw(table, before) {
     this.#result(table);
     if (before && table.round > before.round && ownResult(table.result, table.you)) this.trainer.count();
-    const told = ["History", "Roads"].includes(this.name) && table.round !== before?.round;
-    if (this.name === "Meters" || told) this.#fill(this.name);
+    const older = ["History", "Roads"].includes(this.name) && table.round !== before?.round;
+    if (this.name === "Meters" || older) this.#fill(this.name);
     this.#advice(table);
   }
 
@@ -158,16 +158,16 @@ export class Side {
   }
 }
 
-/** A paragraph that is told in our words when it is clicked. */
+/** A paragraph; a click shows its summary. */
 function paragraph(cite) {
-  const tell = async ({ target }) => {
+  const show = async ({ target }) => {
     if (target.nextElementSibling) target.nextElementSibling.remove();
     else {
       const answer = await fetch(`/api/paragraphs/${encodeURIComponent(cite)}`);
       target.after(el("p", { class: "quiet", role: "status" }, answer.ok ? (await answer.json()).note : "There is no summary of this paragraph."));
     }
   };
-  return el("button", { class: "cite", title: `N.J.A.C. ${cite}`, "aria-label": `what paragraph ${short(cite)} says`, onclick: tell }, short(cite));
+  return el("button", { class: "cite", title: `N.J.A.C. ${cite}`, "aria-label": `what paragraph ${short(cite)} says`, onclick: show }, short(cite));
 }
 
 // ---- the panels --------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ async function odds({ id, plan, felt }) {
   const wagers = await fetched(id, "odds");
   felt.price(wagers);
   if (wagers.some(({ equity }) => equity)) return equities(wagers);
-  // A wager that is told twice, played best and otherwise, is told apart by how it is played.
+  // A wager that is listed twice, with best play and otherwise, is labeled by how it is played.
   const played = ({ wager, per }) =>
     (wagers.filter((each) => each.wager === wager).length > 1 ? `, ${per.split(", ").slice(1).join(", ")}` : "");
   return [
@@ -231,12 +231,12 @@ function help({ plan, table }, side) {
     side.open("Help");
   } });
   const advice = side.help ? side.advice : null;
-  const told = [];
-  if (advice?.refused) told.push(quiet(advice.refused));
+  const lines = [];
+  if (advice?.refused) lines.push(quiet(advice.refused));
   else if (advice) {
     const values = Object.entries(advice.values ?? {}).sort(([, a], [, b]) => b - a);
     const [best, worst] = [values[0]?.[1] ?? 0, values.at(-1)?.[1] ?? 0];
-    told.push(
+    lines.push(
       el("p", { class: "best" }, "Best: ",
         el("b", {}, decisionName(plan, advice.decision), advice.amount ? ` ${money(advice.amount)}` : "")),
       el("table", {}, el("tbody", {}, values.map(([decision, value]) =>
@@ -246,12 +246,12 @@ function help({ plan, table }, side) {
           el("td", {}, bar(value, worst, best)))))),
       quiet("What you win or lose on average with each choice, including the wagers you have already made and with the best play after it."),
       advice.why ? el("p", {}, local(advice.why)) : "");
-  } else if (!side.help) told.push(quiet("Help is off."));
-  else if (side.question) told.push(quiet("Computing …"));
-  else told.push(quiet("At your turn, the best play appears here and on its button."));
+  } else if (!side.help) lines.push(quiet("Help is off."));
+  else if (side.question) lines.push(quiet("Computing …"));
+  else lines.push(quiet("At your turn, the best play appears here and on its button."));
   const permitted = quiet("Playing aids are permitted at this demonstration table.", el("cite", {}, " 8.1"));
   return [
-    el("label", { class: "switch" }, box, " Show the best play"), ...told,
+    el("label", { class: "switch" }, box, " Show the best play"), ...lines,
     el("label", { class: "switch" }, training, " Train me: show what each decision cost"),
     ...(side.trainer.on ? side.trainer.draw(() => side.open("Help")) : []),
     permitted,
@@ -296,10 +296,10 @@ function past(room, { round, at, result }) {
   const proof = el("div", { class: "proof" });
   const prove = async () => {
     if (proof.childNodes.length) return;
-    const told = await fetched(room.id, `rounds/${round}`);
-    const { promise, secret, steps } = told;
+    const played = await fetched(room.id, `rounds/${round}`);
+    const { promise, secret, steps } = played;
     const verdict = el("ul", { role: "status" });
-    const check = async () => verdict.replaceChildren(...(await verified(told)).map(({ says, good }) =>
+    const check = async () => verdict.replaceChildren(...(await verified(played)).map(({ says, good }) =>
       el("li", { class: good ? "win" : "lose" }, `${good ? "✓" : "✗"} ${says}`)));
     proof.replaceChildren(
       shown(steps, seats, room.table.you),
@@ -347,8 +347,8 @@ async function replay(room, round, here) {
   const slider = el("input", { type: "range", min: 0, max: steps.length - 1, value: 0, "aria-label": `step of round ${round}` });
   const go = (step) => {
     slider.value = step;
-    const { table, words: told } = steps[Number(slider.value)];
-    words.textContent = `${Number(slider.value) + 1} of ${steps.length}: ${[told].flat().map((each) => yours(local(each), room.table.you.name)).join("; ")}`;
+    const { table, words: said } = steps[Number(slider.value)];
+    words.textContent = `${Number(slider.value) + 1} of ${steps.length}: ${[said].flat().map((each) => yours(local(each), room.table.you.name)).join("; ")}`;
     room.replay(table, round);
   };
   slider.oninput = () => go(slider.value);

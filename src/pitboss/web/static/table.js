@@ -40,7 +40,7 @@ const room = {
   /** Send a command; throws what was refused. */
   say: (command) => line.say(command),
   /** Send a command; a refusal is shown. */
-  tell: async (command) => {
+  send: async (command) => {
     try {
       complain(null);
       await line.say(command);
@@ -121,7 +121,7 @@ async function follow(message, news) {
       controls({ ...table, asked: undefined, playing: true });
       room.felt.offer(null, table.you.seat);
     }
-    await tell(began ? { ...cleared(before), bets: laid(before, table, news) } : before, news, table);
+    await play(began ? { ...cleared(before), bets: laid(before, table, news) } : before, news, table);
   } else log(news);
   show(table, watch ? 300 : 0);
   side.draw(table, before);
@@ -137,10 +137,10 @@ function laid(before, table, news) {
   return [...before.bets, ...table.bets.filter((bet) => table.playing && !known.has(key(bet)))];
 }
 
-async function tell(/** @type {Table} */ seen, /** @type {Happening[]} */ news, /** @type {Table} */ table) {
+async function play(/** @type {Table} */ seen, /** @type {Happening[]} */ news, /** @type {Table} */ table) {
   skip.on = false;
   const times = paced(news, room.plan.squeezed);
-  // What a round came to is told when it has been seen: stacks stay as they were until then.
+  // Results appear when the round has been seen: stacks stay as they were until then.
   const held = new Map(seen.seats.map(({ name, funds }) => [name, funds]));
   const seats = table.seats.map((seat) => ({ ...seat, funds: held.get(seat.name) ?? seat.funds }));
   /** @type {Table} */
@@ -369,7 +369,7 @@ pressing(find("#sound"), sounds, sound);
 find("#chat").onsubmit = (event) => {
   event.preventDefault();
   const input = event.target.querySelector("input");
-  if (input.value.trim()) room.tell({ do: "chat", text: input.value.trim() });
+  if (input.value.trim()) room.send({ do: "chat", text: input.value.trim() });
   input.value = "";
 };
 find("#share").onclick = async ({ target }) => {
@@ -377,8 +377,8 @@ find("#share").onclick = async ({ target }) => {
   target.textContent = "Copied";
   setTimeout(() => { target.textContent = "Link"; }, 2000);
 };
-find("#call").onclick = () => room.tell({ do: "call-floor" });
-find("#leave").onclick = () => room.tell({ do: "leave" });
+find("#call").onclick = () => room.send({ do: "call-floor" });
+find("#leave").onclick = () => room.send({ do: "leave" });
 find("#buy").onclick = () => buy(room);
 find("#zoom").onclick = () => {
   main.classList.toggle("whole");

@@ -1,4 +1,4 @@
-/** The trainer: what each decision cost by exact expectation, told after it was made, and what that comes to in time. */
+/** The trainer: what each decision cost by exact expectation, shown after it was made, and what that costs over time. */
 
 import { el, find } from "./elements.js";
 import { decisionName, money } from "./words.js";

@@ -4,10 +4,10 @@ import { cardName, decision, pretty } from "./words.js";
 
 const together = (names) => [...names].sort().join();
 
-/** What is done with the cards, where a choice is told by them: `set` of `set-KsQd`. */
+/** What is done with the cards, where a choice names them: `set` of `set-KsQd`. */
 function verbOf({ id, cards }) {
-  const told = `-${cards.map((part) => part.map(cardName).join("")).join("-")}`;
-  return id.endsWith(told) ? id.slice(0, -told.length) : "";
+  const named = `-${cards.map((part) => part.map(cardName).join("")).join("-")}`;
+  return id.endsWith(named) ? id.slice(0, -named.length) : "";
 }
 
 export class Trays {

@@ -19,7 +19,7 @@ export interface Result { round: number; seats: SeatResult[] }
 export interface Notice { effective: number; options: Record<string, string | number | boolean> }
 export interface You { name?: string; role?: string; seat?: number | null; wallet?: Cents; choices?: Choice[]; open?: string[]; wins?: Record<string, Cents> }
 
-/** A throw, a spin or a draw, or any other event; `words` tells it. */
+/** A throw, a spin or a draw, or any other event; `words` describes it. */
 export interface Happening {
   do: string; words?: string; seat?: number; wager?: string; amount?: Cents; owner?: string; to?: string; card?: number; cards?: number[];
   up?: boolean; faces?: number[]; pocket?: string; numbers?: number[]; pays?: Cents; lost?: Cents; stake?: Cents; stays?: boolean; result?: string;

@@ -82,13 +82,13 @@ const IRREGULAR = { has: "have", is: "are", does: "do", pushes: "push", passes: 
 export function yours(words, name) {
   if (!name) return words;
   if (words.startsWith("“")) return `“${capital(yours(words.slice(1), name))}`;
-  const told = words.replace(new RegExp(`\\b(from|to|of|for) ${name}(?![\\w-])`, "g"), "$1 you");
-  const [rest] = told.match(new RegExp(`(?<=^${name})(?![\\w-]).*$`, "s")) ?? [];
-  if (rest === undefined) return told;
+  const addressed = words.replace(new RegExp(`\\b(from|to|of|for) ${name}(?![\\w-])`, "g"), "$1 you");
+  const [rest] = addressed.match(new RegExp(`(?<=^${name})(?![\\w-]).*$`, "s")) ?? [];
+  if (rest === undefined) return addressed;
   if (rest.startsWith("'s ")) return `your${rest.slice(2)}`;
   if (rest.startsWith(":")) return `you${rest}`;
   const [, verb, after] = rest.match(/^ (\w+)(.*)$/s) ?? [];
-  return verb ? `you ${IRREGULAR[verb] ?? verb.replace(/s$/, "")}${after}` : told;
+  return verb ? `you ${IRREGULAR[verb] ?? verb.replace(/s$/, "")}${after}` : addressed;
 }
 
 const DOING = { set: "setting", draw: "drawing", discard: "discarding" };
