@@ -21,7 +21,7 @@ SISTERS = {
     "double-attack-blackjack": ("initial 10", 10),
     "triple-attack-blackjack": ("first-attack 10", 10),
 }
-"""What is played, and in how many seconds it is to be worked out."""
+"""What is played, and in how many seconds it is to be computed."""
 
 
 def best(work: Callable[[], object], times: int = 3) -> float:
@@ -78,7 +78,7 @@ def run() -> list[tuple[str, float, str]]:
     return [
         *rows,
         ("blackjack switch, its deviation included, exact", both, "s, goal 40"),
-        ("switch hands blackjack, likewise", blind, "s, goal 10"),
+        ("switch hands blackjack, exact", blind, "s, goal 10"),
         *(
             (f"{name}, simulated on one core", each, "rounds/s, goal 3 million")
             for name, each in played.items()

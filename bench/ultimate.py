@@ -27,7 +27,7 @@ def run() -> list[tuple[str, float, str]]:
         rates.append(ROUNDS / (perf_counter() - start))
     return [
         ("best play of all three decisions, exact", exact, "s"),
-        ("the rules by heart, exact", by_heart, "s"),
+        ("the simplified rules, exact", by_heart, "s"),
         ("simulated on one core", max(rates), "rounds/s"),
     ]
 

@@ -62,7 +62,7 @@ def _tables(before: TableFile, after: TableFile) -> Iterator[Change]:
     ]
     yield from changed
     if changed:
-        yield from _compared("edge", _edges(rules[0]), _edges(rules[1]))
+        yield from _compared("house edge", _edges(rules[0]), _edges(rules[1]))
 
 
 def _felt(table: TableFile) -> dict[str, object]:
@@ -102,7 +102,7 @@ _COMPARED: Final[Mapping[str, Callable[[Rules], Mapping[str, object]]]] = {
 
 
 def _edges(rules: Rules) -> dict[str, object]:
-    """The edge of every wager; or why there is none."""
+    """The house edge of every wager; or why there is none."""
     try:
         rows = [row for row in proved.odds(rules) if row.equity is None]
     except Refused as refused:
@@ -179,9 +179,9 @@ def _named(rows: list[Row], usual: Mapping[str, Value], common: set[str]) -> Ite
 
 
 def _edge(row: Row) -> object:
-    if row.edge_decimal is None:
+    if row.house_edge is None:
         return None
-    return {"fraction": row.edge or None, "percent": round(100 * row.edge_decimal, 6)}
+    return {"fraction": row.house_edge_fraction or None, "percent": round(100 * row.house_edge, 6)}
 
 
 def _rounded(figure: float | None) -> float | None:
@@ -190,10 +190,10 @@ def _rounded(figure: float | None) -> float | None:
 
 
 _FIGURES: Final[Mapping[str, Callable[[Row], object]]] = {
-    "edge": _edge,
+    "house edge": _edge,
     "kind": lambda row: row.kind or None,
     "element of risk": lambda row: _rounded(row.element_of_risk),
-    "hit frequency": lambda row: _rounded(row.hit_frequency),
-    "deviation": lambda row: _rounded(row.deviation),
+    "hit rate": lambda row: _rounded(row.hit_rate),
+    "standard deviation": lambda row: _rounded(row.standard_deviation),
     "no figures": lambda row: row.why or None,
 }

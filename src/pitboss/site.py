@@ -280,17 +280,21 @@ def _odd(heading: Heading, row: almanac.Row, first: bool) -> Odd:
     defaults = {option.id: option.default for option in chosen.options}
     under = [row.table] if row.table else []
     under += [f"{words(name)} {value}" for name, value in row.chosen.items() if defaults.get(name) != value]
-    assert row.edge_decimal is not None
+    assert row.house_edge is not None
     return Odd(
         heading.id,
         heading.title,
         called(chosen, row.wager),
         ", ".join(dict.fromkeys(under)),
-        row.edge_decimal,
-        percent(row.edge_decimal, 3),
-        row.edge if len(row.edge) <= 20 else "" if row.kind == "exact" else "simulated",
-        "" if row.hit_frequency is None else percent(row.hit_frequency, 2),
-        "" if row.deviation is None else f"{row.deviation:.2f}",
+        row.house_edge,
+        percent(row.house_edge, 3),
+        row.house_edge_fraction
+        if len(row.house_edge_fraction) <= 20
+        else ""
+        if row.kind == "exact"
+        else "simulated",
+        "" if row.hit_rate is None else percent(row.hit_rate, 2),
+        "" if row.standard_deviation is None else f"{row.standard_deviation:.2f}",
         row.cite,
         first,
     )

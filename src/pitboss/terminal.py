@@ -356,9 +356,18 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
         rows = [row for row in rows if row.equity is None]
         if not rows:
             return
-    right = ("edge %", "hit %", "dev", "risk %", "rounds")
+    right = ("house edge %", "hit rate %", "std dev", "risk %", "rounds")
     grid = grid_of(
-        "wager", "table", "options", "edge %", "exactly", "hit %", "dev", "risk %", "rounds", right=right
+        "wager",
+        "table",
+        "options",
+        "house edge %",
+        "exactly",
+        "hit rate %",
+        "std dev",
+        "risk %",
+        "rounds",
+        right=right,
     )
     usual: dict[str, Mapping[str, Value]] = {}
     for row in rows:
@@ -598,7 +607,7 @@ def show_simulation(report: Report) -> None:
     console.print(
         Text(f"{answer['game']}: {plan}, {answer['rounds']:,} rounds, seed {answer['seed']}", "bold")
     )
-    right = ("edge %", "± error", "risk %", "hit %", "dev", "made", "net")
+    right = ("house edge %", "± error", "risk %", "hit rate %", "std dev", "made", "net")
     grid = grid_of("wager", *right, right=right)
     for each in answer["wagers"]:
         edge, risk, hit, dev = (
@@ -620,14 +629,14 @@ def show_simulation(report: Report) -> None:
     _whole(console, grid)
     for what, name in (("a round", "per_round"), ("an hour", "per_hour")):
         if plan_ := answer[name]:
-            figures_ = (
-                "{expectation:,.4f} ± {standard_error:.4f}, deviation {standard_deviation:,.2f}".format(
-                    **plan_
-                )
+            figures_ = "{expectation:,.4f} ± {standard_error:.4f}, standard deviation {standard_deviation:,.2f}".format(
+                **plan_
             )
             console.print(f"dollars {what}: {figures_}")
     if answer["n0"]:
-        console.print(f"rounds until the expectation is as large as one deviation: {answer['n0']:,.0f}")
+        console.print(
+            f"rounds until the expectation is as large as one standard deviation: {answer['n0']:,.0f}"
+        )
     if sessions := answer["sessions"]:
         console.print(Group(*_sessions(sessions)))
 

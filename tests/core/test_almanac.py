@@ -49,7 +49,7 @@ def edges(rows: Sequence[Row], name: str, **options: object) -> dict[str, Fracti
         key.replace("_", "-"): value for key, value in options.items()
     }
     return {
-        row.wager: Fraction(row.edge)
+        row.wager: Fraction(row.house_edge_fraction)
         for row in rows
         if row.game == name and row.chosen.items() <= usual.items()
     }
@@ -91,21 +91,39 @@ def test_22_9_a_2_a_tie_at_casino_war_pays_10_to_1_from_every_number_of_decks(
     assert edges(small, "casino-war", decks=decks)["tie"] == 1 - 11 * tie
 
 
-def test_a_row_tells_all_that_a_data_set_needs(small: list[Row]) -> None:
+@pytest.mark.parametrize("ending", [".csv", ".json"])
+def test_columns_by_their_earlier_names_are_read(small: list[Row], tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"odds{ending}"
+    almanac.write(file, small)
+    text = file.read_text(encoding="utf-8")
+    for name, earlier in (
+        ("house_edge_fraction", "edge"),
+        ("house_edge_low", "edge_low"),
+        ("house_edge_high", "edge_high"),
+        ("house_edge", "edge_decimal"),
+        ("hit_rate", "hit_frequency"),
+        ("standard_deviation", "deviation"),
+    ):
+        text = text.replace(name, earlier)
+    file.write_text(text, encoding="utf-8")
+    assert almanac.read(file) == small
+
+
+def test_a_row_has_all_that_a_data_set_needs(small: list[Row]) -> None:
     (row,) = [row for row in small if row.wager == "straight" and row.chosen["wheel"] == "double-zero"]
     assert (row.game, row.table, row.cite, row.kind) == ("roulette", "minimum", "13:69F-5.2(a)", "exact")
-    assert (row.edge, row.per, row.paid) == ("1/19", "unit of the wager", {"win": "35 to 1"})
-    assert row.edge_decimal == row.element_of_risk == pytest.approx(2 / 38)
-    assert row.hit_frequency == pytest.approx(1 / 38)
-    assert row.deviation == pytest.approx(
+    assert (row.house_edge_fraction, row.per, row.paid) == ("1/19", "unit of the wager", {"win": "35 to 1"})
+    assert row.house_edge == row.element_of_risk == pytest.approx(2 / 38)
+    assert row.hit_rate == pytest.approx(1 / 38)
+    assert row.standard_deviation == pytest.approx(
         (36**2 * (1 / 38) * (37 / 38)) ** 0.5
     )  # 36 times a throw of 1 in 38
     assert len(row.rules) == len(row.code) == 64
     assert row.version == sys.modules["pitboss"].__version__
     (war, *_) = [row for row in small if row.wager == "initial"]
     assert war.element_of_risk is not None
-    assert war.edge_decimal is not None
-    assert war.element_of_risk < war.edge_decimal  # the war wager is staked, too
+    assert war.house_edge is not None
+    assert war.element_of_risk < war.house_edge  # the war wager is staked, too
 
 
 def test_rules_are_told_apart_by_their_hash(small: list[Row]) -> None:
@@ -127,7 +145,7 @@ def test_a_game_among_players_has_a_row_that_says_so(
     written = almanac.almanac(["badugi"], file)
     (row,) = almanac.read(file)
     assert row.why == written.without["badugi"] == "badugi has no wager against the house"
-    assert (row.edge, row.edge_decimal) == ("", None)
+    assert (row.house_edge_fraction, row.house_edge) == ("", None)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +238,10 @@ def test_progress_goes_from_nothing_to_all(tmp_path: Path) -> None:
         ("a.json", '{"game": "roulette"}'),
         ("a.json", "[" * 100_000),
         ("a.json", '[{"game": "big-six", "options": "[", "version": "1", "rules": "2", "code": "3"}]'),
-        ("a.json", '[{"game": "big-six", "edge": "9e999999999", "version": "1", "rules": "2", "code": "3"}]'),
+        (
+            "a.json",
+            '[{"game": "big-six", "house_edge_fraction": "9e999999999", "version": "1", "rules": "2", "code": "3"}]',
+        ),
         ("a.parquet", "PAR1"),
         ("a.csv", "\udcff"),
     ],
@@ -311,8 +332,8 @@ def test_two_tables_of_roulette(tmp_path: Path) -> None:
         Change("option", "zero-option", "half", "entire"),
         Change("limits", "red", "$5 to $500", "$10 to $500"),
         Change("pays", "straight win", "35 to 1", "36 to 1"),
-        Change("edge", "straight", edge("1/19"), edge("1/38")),  # 37 of 38 come back
-        *(Change("edge", wager, edge("1/38"), edge("1/19")) for wager in even_money),
+        Change("house edge", "straight", edge("1/19"), edge("1/38")),  # 37 of 38 come back
+        *(Change("house edge", wager, edge("1/38"), edge("1/19")) for wager in even_money),
     ]
 
 
@@ -323,7 +344,7 @@ def test_two_tables_of_three_card_poker(tmp_path: Path) -> None:
     lost = {pays: 16_440 - 3_744 - 4 * 1_096 - pays * 720 - 25 * 52 - 35 * 48 for pays in (6, 5)}
     assert found == [
         Change("pays", "pair-plus straight", "6 to 1", "5 to 1"),
-        Change("edge", "pair-plus", *(edge(str(Fraction(lost[pays], 22_100))) for pays in (6, 5))),
+        Change("house edge", "pair-plus", *(edge(str(Fraction(lost[pays], 22_100))) for pays in (6, 5))),
     ]
 
 
@@ -334,7 +355,7 @@ def test_a_wager_newly_offered_is_told_with_its_limits_pays_and_edge(tmp_path: P
         ("wager", "seven-numbers", None),
         ("limits", "seven-numbers", None),
         ("pays", "seven-numbers win", None),
-        ("edge", "seven-numbers", None),
+        ("house edge", "seven-numbers", None),
     ]
     assert [each.after for each in found] == [
         "yes",
@@ -374,7 +395,7 @@ def test_the_exit_code_tells_alike_from_different(tmp_path: Path) -> None:
     assert (alike.returncode, different.returncode) == (0, 1)
     assert json.loads(alike.stdout) == {"before": one, "after": one, "alike": True, "changes": []}
     assert json.loads(different.stdout)["changes"][3] == {
-        "what": "edge",
+        "what": "house edge",
         "of": "straight",
         "before": edge("1/19"),
         "after": edge("1/38"),
@@ -395,7 +416,7 @@ def test_two_almanacs_of_two_versions(small: list[Row], tmp_path: Path) -> None:
             options = json.dumps({**row.chosen, "ball": "ivory"})
             row = msgspec.structs.replace(row, rules="later", options=options)
             if row.wager == "straight" and row.chosen["wheel"] == "single-zero":
-                figures = {"edge": "0", "edge_decimal": 0.0, "pays": '{"win":"36 to 1"}'}
+                figures = {"house_edge_fraction": "0", "house_edge": 0.0, "pays": '{"win":"36 to 1"}'}
                 row = msgspec.structs.replace(row, **figures)
         if row.game != "big-six":
             later.append(row)
@@ -406,7 +427,7 @@ def test_two_almanacs_of_two_versions(small: list[Row], tmp_path: Path) -> None:
         Change("rules", "roulette", rules["roulette"], "later"),
         Change("option", "roulette ball", None, "ivory"),
         Change("pays", "roulette straight minimum win", "35 to 1", "35 to 1 or 36 to 1"),
-        Change("edge", "roulette straight minimum wheel=single-zero", edge("1/37"), edge("0")),
+        Change("house edge", "roulette straight minimum wheel=single-zero", edge("1/37"), edge("0")),
     ]
 
 

@@ -66,6 +66,8 @@ def test_no_fraction_comes_from_floating_point(name: str) -> None:
 
 def test_blackjack_is_nowhere_told_as_a_fraction(tmp_path: Path) -> None:
     almanac(["spanish-21"], tmp_path / "odds.csv")
-    assert {row.edge for row in read(tmp_path / "odds.csv") if row.wager == "spanish-21"} == {""}
+    assert {row.house_edge_fraction for row in read(tmp_path / "odds.csv") if row.wager == "spanish-21"} == {
+        ""
+    }
     costs = [each for each in gaming_guide("spanish-21").chapters[0].costs if each.wager == "Spanish 21"]
     assert [each.exactly for each in costs] == [""]

@@ -236,7 +236,7 @@ def test_where_only_the_expectation_is_exact_nothing_is_made_up_of_the_sample() 
     assert (row.house_edge, row.hit_rate, row.standard_deviation) == (0.005, 0.4, 1.15)
     assert (row.fraction, row.skewness, row.cases) == (None, None, None)
     assert all(each.pays is None and each.contribution is None for each in row.outcomes)
-    assert "simulated: hit frequency, standard deviation, outcomes" in row.how
+    assert "simulated: hit rate, standard deviation, outcomes" in row.how
     assert all(each.rough is None for each in row.hold)
 
 
@@ -445,7 +445,7 @@ def test_16_12_e_a_progressive_that_loses_the_house_money_in_the_long_run_is_sai
     (section,) = [each for each in found.sheet().sections if each.title == "Progressive payout"]
     assert any("it loses 7.777% of every wager in the long run" in note for note in summary.notes)
     assert any("the house loses 7.7766% of every wager" in note for note in section.notes)
-    assert ("house advantage in the long run", "-7.7766%") in section.facts
+    assert ("house edge in the long run", "-7.7766%") in section.facts
     meter = report("caribbean-stud-poker", "progressive", ["fixed-prizes=meter"]).sheet().sections[1]
     assert not any("loses" in note for note in meter.notes)  # no sums of the house's own
 
@@ -456,12 +456,12 @@ def test_verified_by_rounds_of_the_compiled_rules() -> None:
     assert found.verification is not None
     assert (found.verification.rounds, found.verification.seed) == (200_000, 1)
     row, *others = found.verification.figures
-    assert (row.wager, row.figure) == ("Tie", "house advantage")
+    assert (row.wager, row.figure) == ("Tie", "house edge")
     assert row.worked_out == pytest.approx(58 / 311)
     assert row.apart == pytest.approx((row.played - 58 / 311) / row.standard_error)
     assert row.standard_error == pytest.approx(11 * sqrt(23 * 288) / 311 / sqrt(200_000), rel=0.05)
     hits, deviation, won, lost = others  # 23 of 311 cards tie the first, and are paid 10 to 1
-    assert (hits.figure, hits.worked_out) == ("hit frequency", pytest.approx(23 / 311))
+    assert (hits.figure, hits.worked_out) == ("hit rate", pytest.approx(23 / 311))
     assert (deviation.figure, deviation.worked_out) == (
         "standard deviation",
         pytest.approx(11 * sqrt(23 * 288) / 311),
@@ -489,8 +489,8 @@ def test_a_wrong_deviation_with_the_right_edge_does_not_hold() -> None:
     assert wrong.house_edge == row.house_edge
     found = verified(rules, [wrong], "tie", 200_000)
     assert not found.holds
-    assert {"hit frequency", "standard deviation", "net -1 to 1"} <= {each.figure for each in found.failed}
-    assert "house advantage" not in {each.figure for each in found.failed}
+    assert {"hit rate", "standard deviation", "net -1 to 1"} <= {each.figure for each in found.failed}
+    assert "house edge" not in {each.figure for each in found.failed}
 
 
 def test_a_report_on_a_table_has_what_the_house_posted(tmp_path: Path) -> None:
@@ -580,7 +580,6 @@ def test_every_column_of_the_report_is_defined(three_card: Report) -> None:
     defined = {word.strip() for row in terms.rows for word in row[0].split(",")}
     (summary,) = section(three_card, "Summary").tables
     outcomes = section(three_card, "Pair plus").tables[0]
-    alias = {"advantage": "house advantage"}
     figures_ = (
         *summary.columns[1:],
         *outcomes.columns[1:],
@@ -594,7 +593,7 @@ def test_every_column_of_the_report_is_defined(three_card: Report) -> None:
         "90%",
     }
     for name in figures_:
-        words = {part.strip() for part in alias.get(name, name).split(",")}
+        words = {part.strip() for part in name.split(",")}
         assert words & (defined | known), name
     meanings = " ".join(row[1] for row in terms.rows)
     assert "1.645" in meanings  # z of 90%, two-sided

@@ -93,7 +93,7 @@ def test_the_dragon_7_is_bet_from_a_true_count_of_4_as_published(dragon: Count) 
     """9.16 % of hands at 7.79 %, 0.714 units per 100, 0.580 ± 0.008 a shoe."""
     assert dragon.trigger == 4
     assert dragon.share == pytest.approx(0.0916, abs=0.003)
-    assert abs(dragon.mean_edge - 0.0779) < 3 * dragon.mean_edge_error
+    assert abs(dragon.mean_player_edge - 0.0779) < 3 * dragon.mean_player_edge_error
     assert abs(dragon.per_100 - 0.714) < 3 * dragon.per_100_error
     assert abs(dragon.per_shoe - 0.580) < 3 * (dragon.per_shoe_error**2 + 0.008**2) ** 0.5
     assert dragon.score == pytest.approx(dragon.di**2)

@@ -127,7 +127,7 @@ def test_a_table_resumes_where_its_dealer_stopped(tmp_path: Path) -> None:
         async with serving(tmp_path, database) as served:
             dan = await served.person("Don", "dealer")
             told = (await dan.get(f"/api/tables/{table}/dealer")).json()
-            assert [each["shows"] for each in told["told"]] == ["9c", "??", "9d"]
+            assert [each["shows"] for each in told["entered"]] == ["9c", "??", "9d"]
             assert told["wanted"]["to"] == "dealer"
             await dan.does(table, "enter", shows="?? 9s ??")
             await dan.does(table, "act", seat=1, decision="play")

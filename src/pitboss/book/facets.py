@@ -300,11 +300,11 @@ class Mathematics:
         raise Refused(f"what information is worth is not available for {rules.game.id}")
 
     def strategy_knowing(self, rules: Rules, known: Information) -> Strategy:
-        """How such a player plays best."""
+        """The best play of a player who knows this."""
         raise Refused(f"what information is worth is not available for {rules.game.id}")
 
     def situation(self, rules: Rules, shown: Shown) -> Mapping[str, Fraction]:
-        """What each choice of a player is worth who sees these cards, in units of his first wager, that wager
+        """The value of each choice of a player who sees these cards, in units of the first wager, which is
         included."""
         raise Refused(f"single hands of {rules.game.id} are not available")
 

@@ -41,7 +41,7 @@ class CasinoEnv(gymnasium.Env[Observation, Any]):
     - ``wagers``: wagers that are made for the player in every round, in units: ``{"blackjack": 1}``; the player then
       has no wager to choose. By default the player chooses;
     - ``side_wagers``: which of the wagers that are not required may be chosen; by default all;
-    - ``sizes``: for how many units at a time; whoever repeats a wager adds to it;
+    - ``sizes``: for how many units at a time; a wager that is repeated is added to;
     - ``unit``: dollars; by default the least wager;
     - ``levels``: for how many amounts a decision can be taken that leaves a choice, from the least to the most;
     - ``positions``: at how many positions the player may play, where the game allows it;

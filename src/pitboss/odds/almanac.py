@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
@@ -51,18 +51,18 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cite: str = ""
     """The paragraph of its pay table, or of the wager if it has none."""
     kind: Literal["exact", "simulated", ""] = ""
-    edge: Annotated[str, Meta(pattern=r"^(-?[0-9]+(/[1-9][0-9]*)?)?$", max_length=4_000)] = ""
-    """The house edge as a fraction; empty if it was computed in floating point."""
-    edge_decimal: float | None = None
-    edge_low: float | None = None
-    edge_high: float | None = None
-    """The 95 percent interval of a simulated edge."""
+    house_edge: float | None = None
+    house_edge_fraction: Annotated[str, Meta(pattern=r"^(-?[0-9]+(/[1-9][0-9]*)?)?$", max_length=4_000)] = ""
+    """The house edge exactly; empty if it was computed in floating point."""
+    house_edge_low: float | None = None
+    house_edge_high: float | None = None
+    """The 95 percent interval of a simulated house edge."""
     element_of_risk: float | None = None
-    hit_frequency: float | None = None
-    deviation: float | None = None
+    hit_rate: float | None = None
+    standard_deviation: float | None = None
     rounds_per_decision: float | None = None
     simulated: str = ""
-    """The figures that are simulated although the edge is exact."""
+    """The figures that are simulated although the house edge is exact."""
     per: str = ""
     pays: str = "{}"
     """The pay table as JSON."""
@@ -160,13 +160,13 @@ def _row(found: Game, row: WagerOdds, origin: Origin) -> Row:
         options=_json(row.options),
         cite=pay.cite if pay else cites.get(id_, found.data.subchapter),
         kind=row.method,
-        edge="" if row.exactly is None else str(row.exactly),
-        edge_decimal=float(row.house_edge),
-        edge_low=low,
-        edge_high=high,
+        house_edge=float(row.house_edge),
+        house_edge_fraction="" if row.exactly is None else str(row.exactly),
+        house_edge_low=low,
+        house_edge_high=high,
         element_of_risk=float(row.element_of_risk),
-        hit_frequency=float(row.hit_rate) if row.outcomes else None,
-        deviation=row.standard_deviation if row.outcomes else None,
+        hit_rate=float(row.hit_rate) if row.outcomes else None,
+        standard_deviation=row.standard_deviation if row.outcomes else None,
         rounds_per_decision=float(row.rounds),
         simulated=" ".join(row.simulated),
         per=row.per,
@@ -189,6 +189,22 @@ def _json(value: Mapping[str, object]) -> str:
 # ---- files -----------------------------------------------------------------------------------------------
 
 
+EARLIER: Final[Mapping[str, str]] = {
+    "edge": "house_edge_fraction",
+    "edge_decimal": "house_edge",
+    "edge_low": "house_edge_low",
+    "edge_high": "house_edge_high",
+    "hit_frequency": "hit_rate",
+    "deviation": "standard_deviation",
+}
+"""Columns by the names of version 0.1, which are still read."""
+
+
+def _rows_of(given: Iterable[Mapping[str, Any]], *, strict: bool = True) -> list[Row]:
+    named = [{EARLIER.get(name, name): value for name, value in row.items()} for row in given]
+    return msgspec.convert(named, list[Row], strict=strict)
+
+
 def read(file: Path) -> list[Row]:
     """The rows of an almanac; any other file is refused."""
     decode, _ = _form(file)
@@ -209,11 +225,11 @@ def write(file: Path, rows: Sequence[Row]) -> None:
 def _from_csv(text: bytes) -> list[Row]:
     lines = csv.DictReader(io.StringIO(text.decode(), newline=""))
     if not {*(lines.fieldnames or ("",))} <= {
-        *Row.__struct_fields__
-    }:  # an almanac of an earlier version has fewer
+        *Row.__struct_fields__,
+        *EARLIER,
+    }:  # an earlier one may have fewer
         raise ValueError("its columns are others")
-    given = [{name: value for name, value in line.items() if value} for line in lines]
-    return msgspec.convert(given, list[Row], strict=False)
+    return _rows_of(({name: value for name, value in line.items() if value} for line in lines), strict=False)
 
 
 def as_csv(rows: Sequence[Row]) -> bytes:
@@ -225,7 +241,7 @@ def as_csv(rows: Sequence[Row]) -> bytes:
 
 
 def _from_json(text: bytes) -> list[Row]:
-    return msgspec.json.decode(text, type=list[Row])
+    return _rows_of(msgspec.json.decode(text, type=list[dict[str, Any]]))
 
 
 def as_json(rows: Sequence[Row]) -> bytes:
@@ -235,7 +251,7 @@ def as_json(rows: Sequence[Row]) -> bytes:
 def _from_parquet(data: bytes) -> list[Row]:
     # Without its threads, which may still run when the process ends and abort it.
     table = _parquet().ParquetFile(io.BytesIO(data), pre_buffer=False).read(use_threads=False)
-    return msgspec.convert(table.to_pylist(), list[Row])
+    return _rows_of(table.to_pylist())
 
 
 def _to_parquet(rows: Sequence[Row]) -> bytes:

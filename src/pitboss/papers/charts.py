@@ -65,7 +65,7 @@ def clipped(name: str, most: int = 30) -> str:
 
 
 def funnel(each: Figures) -> list[str]:
-    """How the hold converges to the house advantage: the intervals, one inside another."""
+    """How the hold converges to the house edge: the intervals, one inside another."""
     if not each.standard_deviation:
         return []
     first, last = log10(ROUNDS[0]), log10(ROUNDS[-1])

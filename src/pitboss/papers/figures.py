@@ -48,7 +48,7 @@ class Hold(Struct, frozen=True, kw_only=True):
 
 
 class ByStake(Struct, frozen=True):
-    """The house advantage of a wager with fixed prizes, at one stake: a prize is the same for any stake."""
+    """The house edge of a wager with fixed prizes, at one stake: a prize is the same for any stake."""
 
     stake: int | float
     house_edge: float
@@ -260,13 +260,11 @@ def _how(row: WagerOdds, cases: int) -> str:
         spread = ""
         if row.interval:
             low, high = row.interval
-            spread = (
-                f"; the house advantage is between {percent(low)} and {percent(high)} with 95% confidence"
-            )
+            spread = f"; the house edge is between {percent(low)} and {percent(high)} with 95% confidence"
         return f"simulated by the compiled rules{spread}"
     if row.value is not None:
         sampled = {
-            "hit_rate": "hit frequency",
+            "hit_rate": "hit rate",
             "standard_deviation": "standard deviation",
             "outcomes": "outcomes",
         }
@@ -288,7 +286,7 @@ def largest(pay: PayTable, stake: Cents, ceiling: Cents = MOST_WON) -> Largest |
 
 
 def by_stake(row: WagerOdds, pay: PayTable, limits: Limits) -> Iterator[ByStake]:
-    """The house advantage at usual stakes between the limits, if some outcomes pay a fixed prize. The odds give the
+    """The house edge at usual stakes between the limits, if some outcomes pay a fixed prize. The odds give the
     net at one stake, which is recovered from them, with the stake returned or not; otherwise nothing is given."""
     prizes = {outcome: odds.prize for outcome, odds in pay.rows.items() if odds.prize}
     paid = [each for each in row.outcomes if each.outcome in prizes and each.net > 0]

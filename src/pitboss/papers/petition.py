@@ -391,7 +391,7 @@ class _Writer:
             asked = ("True odds, payout odds and house advantage of each wager",)
             yield replace(blank, notes=(f"{self.without[:1].upper()}{self.without[1:]}.",), blanks=asked)
             return
-        columns = ("wager", "under", "house advantage", "exactly", "wins", "deviation", "method")
+        columns = ("wager", "under", "house advantage", "exactly", "hit rate", "std dev", "method")
         rows = tuple(
             (
                 each.name,

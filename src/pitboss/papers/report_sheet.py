@@ -127,27 +127,34 @@ def _definitions(report: Report) -> Section:
             "of each",
             "The amount to which all figures of a wager refer: one unit of this wager, per decision.",
         ),
-        ("house advantage", "The share of that unit that the house keeps on average; 100% less the return."),
+        (
+            "house edge",
+            "The share of that unit that the house keeps on average; 100% less the return. "
+            "13:69F-8.4 calls it the house advantage.",
+        ),
         (
             "return",
             "The part of that unit that is returned to players on average, including the stake of a win.",
         ),
         (
             "element of risk",
-            "The house advantage divided by the average total stake of a round, including raises.",
+            "The house edge divided by the average total stake of a round, including raises.",
         ),
         (
-            "hits, hit frequency",
+            "hit rate",
             "How often a decision nets the player more than zero. A push and a partial loss are not hits.",
         ),
-        ("deviation", "The standard deviation of the net result of one decision, in units of the wager."),
+        (
+            "standard deviation, std dev",
+            "The standard deviation of the net result of one decision, in units of the wager.",
+        ),
         (
             "skewness",
-            "The third central moment of the net result, in cubed deviations: 0 if the distribution is symmetric.",
+            "The third central moment of the net result, in cubed standard deviations: 0 if symmetric.",
         ),
         (
             "volatility index, VI 90%",
-            f"{normal(90):.3f} deviations: z of a two-sided interval of 90% in the normal approximation.",
+            f"{normal(90):.3f} standard deviations: z of a two-sided interval of 90% in the normal approximation.",
         ),
         (
             "per hour",
@@ -171,17 +178,17 @@ def _definitions(report: Report) -> Section:
         (
             "hold interval",
             "The house's win as a part of all money wagered (the handle) after a number of decisions: the "
-            "house advantage plus and minus z deviations divided by the square root of the decisions, with z = "
+            "house edge plus and minus z standard deviations divided by the square root of the decisions, with z = "
             f"{z}. It is a normal approximation.",
         ),
         (
             "win and drop",
             "A casino's hold percentage is win divided by drop, the money exchanged for chips. The same chips "
-            "are wagered many times, so it is larger than the house advantage and is never compared with it.",
+            "are wagered many times, so it is larger than the house edge and is never compared with it.",
         ),
         (
             "method",
-            "Exact: every case is counted, or a chain of cases is solved. Exact in part: the advantage is "
+            "Exact: every case is counted, or a chain of cases is solved. Exact in part: the house edge is "
             "exact, and figures marked simulated are sampled. Simulated: only compiled rounds, with a confidence "
             "interval.",
         ),
@@ -193,7 +200,7 @@ def _definitions(report: Report) -> Section:
 
 
 def _summary(report: Report, groups: Sequence[Sequence[Figures]]) -> Section:
-    columns = ("wager", "method", "advantage", "return", "hits", "deviation", "VI 90%", "per hour")
+    columns = ("wager", "method", "house edge", "return", "hit rate", "std dev", "VI 90%", "per hour")
     rows = tuple(
         (
             _named(group),
@@ -209,7 +216,7 @@ def _summary(report: Report, groups: Sequence[Sequence[Figures]]) -> Section:
         for each in group[:1]
     )
     pace = (
-        "Per hour: the theoretical win, which is the house advantage times the minimum stake, at "
+        "Per hour: the theoretical win, which is the house edge times the minimum stake, at "
         f"{report.rounds_per_hour} rounds an hour, if the wager is made again as soon as allowed."
     )
     losing = (f"Warning: {given}." for given in report.warnings)
@@ -231,10 +238,10 @@ def _loses(each: Progressive | None) -> str:
 
 def _played(play: Play) -> Section:
     rows = tuple((way.rule, percent(way.house_edge, 5), percent(way.cost, 5)) for way in play.ways)
-    compared = Columns(columns=("strategy", "advantage", "cost"), rows=rows)
+    compared = Columns(columns=("strategy", "house edge", "cost"), rows=rows)
     several = len(rows) > 1
     legend = tuple(f"{cell}: {meaning}." for cell, meaning in play.legend.items())
-    costs = (f"For each {play.per}. Cost: the advantage above that of best play.",) if several else ()
+    costs = (f"For each {play.per}. Cost: the house edge above that of best play.",) if several else ()
     return Section(
         title="Best play and simplified strategies" if several else "Best play",
         text=tuple(("", each) for each in (play.rule, *play.notes)),
@@ -247,10 +254,10 @@ def _combined(combinations: Sequence[Combination]) -> Section:
     rows = tuple((each.wagers, number(each.staked, 4), percent(each.house_edge)) for each in combinations)
     return Section(
         title="Wagers made together",
-        tables=(Columns(columns=("wagers", "staked on average", "advantage"), rows=rows),),
+        tables=(Columns(columns=("wagers", "staked on average", "house edge"), rows=rows),),
         notes=(
             "Staked: for each unit of the first wager, including everything that is added during the round. "
-            "The advantage refers to the total stake and uses the figures of each wager below.",
+            "The house edge refers to the total stake and uses the figures of each wager below.",
         ),
     )
 
@@ -287,7 +294,7 @@ def _verification(report: Report) -> Section:
         )
     if "exact in part" in methods:
         text.append(
-            "Exact in part: the advantage is computed case by case; figures marked simulated are sampled."
+            "Exact in part: the house edge is computed case by case; figures marked simulated are sampled."
         )
     if "simulated" in methods:
         text.append("Simulated: only compiled rounds, with the stated interval.")
@@ -363,10 +370,10 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
         f" = {each.fraction}" if "/" in (each.fraction or "") and len(each.fraction or "") <= 40 else ""
     )
     facts = [
-        ("house advantage", percent(each.house_edge) + fraction),
+        ("house edge", percent(each.house_edge) + fraction),
         ("return", percent(each.returned)),
         ("element of risk", percent(each.element_of_risk)),
-        ("hit frequency", labeled(percent(each.hit_rate), "hit_rate")),
+        ("hit rate", labeled(percent(each.hit_rate), "hit_rate")),
         ("standard deviation", labeled(number(each.standard_deviation), "standard_deviation")),
         ("skewness", number(each.skewness)),
         (
@@ -404,8 +411,8 @@ def _wager(group: Sequence[Figures], rounds_per_hour: int) -> Section:
         rows = tuple((money(cents(one.stake)), percent(one.house_edge)) for one in each.by_stake)
         tables.append(
             Columns(
-                title="House advantage by stake",
-                columns=("stake", "advantage"),
+                title="House edge by stake",
+                columns=("stake", "house edge"),
                 rows=rows,
             )
         )
@@ -440,7 +447,7 @@ def _metered(each: Progressive, rounds_per_hour: int) -> list[tuple[str, str]]:
         facts.append(("reset by the house to", money(cents(each.seed))))
     if each.long_run_return is not None:
         facts.append(("return in the long run", percent(each.long_run_return)))
-        facts.append(("house advantage in the long run", percent(1 - each.long_run_return)))
+        facts.append(("house edge in the long run", percent(1 - each.long_run_return)))
     if each.wagers_between_hits is not None:
         hours = each.wagers_between_hits / rounds_per_hour
         given = f"{each.wagers_between_hits:,.0f} wagers, {hours:,.0f} hours with one in each round"
@@ -519,7 +526,7 @@ def _hold(each: Figures) -> Columns:
     rows = tuple(
         (f"{rounds:,}", *(between(hold) for hold in each.hold if hold.rounds == rounds)) for rounds in ROUNDS
     )
-    by = ", by the simulated deviation" if "standard_deviation" in each.simulated else ""
+    by = ", by the simulated standard deviation" if "standard_deviation" in each.simulated else ""
     return Columns(
         title=f"Hold interval{by}", columns=("rounds", *(f"{each}%" for each in LEVELS)), rows=rows
     )

@@ -1,4 +1,4 @@
-"""Figures compared with rounds played by the compiled rules: house advantage, how often a wager wins, its deviation and
+"""Figures compared with rounds played by the compiled rules: house edge, how often a wager wins, its deviation and
 the share of each outcome, with a test that allows for the number of comparisons."""
 
 from __future__ import annotations
@@ -80,13 +80,11 @@ def verified(
         ):
             continue
         name, error = called(rules.game.data, row.wager), played.house_edge.standard_error
-        found.append(
-            _compared(name, "house advantage", float(row.house_edge), played.house_edge.value, error)
-        )
+        found.append(_compared(name, "house edge", float(row.house_edge), played.house_edge.value, error))
         if rules.wager(Key.read(row.wager).id).stands:
             alone = abs(played.rounds / played.made / float(row.rounds) - 1) < 0.05  # no two at once
             if alone and row.outcomes:
-                found.append(_counted(name, "hit frequency", float(row.hit_rate), played.won, played.made))
+                found.append(_counted(name, "hit rate", float(row.hit_rate), played.won, played.made))
             continue
         if not row.outcomes or _beside(rules, row):
             continue
@@ -110,7 +108,7 @@ def _shares(name: str, row: WagerOdds, nets: Mapping[Fraction, int]) -> Iterator
     rounds = sum(nets.values())
     won = sum(count for net, count in nets.items() if net > 0)
     if "hit_rate" not in row.simulated:
-        yield _counted(name, "hit frequency", float(row.hit_rate), won, rounds)
+        yield _counted(name, "hit rate", float(row.hit_rate), won, rounds)
     mean = sum(net * count for net, count in nets.items()) / rounds
     square, fourth = (
         float(sum((net - mean) ** power * count for net, count in nets.items()) / rounds) for power in (2, 4)

@@ -51,7 +51,7 @@ class AtCount(Struct, frozen=True):
 
     count: int
     share: float
-    edge: float
+    player_edge: float
 
 
 class AtCut(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Count(Struct, frozen=True, kw_only=True):
     wager: str
     decks: float
     cut: int
-    edge: float
+    player_edge: float
     effects: dict[str, float]
     systems: tuple[System, ...]
     counted_by: System
@@ -78,8 +78,8 @@ class Count(Struct, frozen=True, kw_only=True):
     method: str
     trigger: int | None
     share: float
-    mean_edge: float
-    mean_edge_error: float
+    mean_player_edge: float
+    mean_player_edge_error: float
     per_100: float
     per_100_error: float
     per_shoe: float
@@ -207,15 +207,15 @@ def _figures(
     (cut, size, played), at = dealt_by, sums.sum(0)
     hands = float(at[:, HANDS].sum())
     rows = [
-        AtCount(place - COUNTS, float(row[HANDS]) / hands, found.edge + float(row[WORTH] / row[HANDS]))
+        AtCount(place - COUNTS, float(row[HANDS]) / hands, found.player_edge + float(row[WORTH] / row[HANDS]))
         for place, row in enumerate(at)
         if row[HANDS]
     ]
-    trigger = next((row.count for row in rows if row.edge > 0 and row.share > 1e-6), None)
+    trigger = next((row.count for row in rows if row.player_edge > 0 and row.share > 1e-6), None)
     first = 2 * COUNTS + 1 if trigger is None else trigger + COUNTS
     bet = at[first:].sum(0)
     made = float(bet[HANDS])
-    worth = found.edge * made + float(bet[WORTH])
+    worth = found.player_edge * made + float(bet[WORTH])
     won = float(bet[NET]) if played else worth
     square = float(bet[SQUARE]) if played else made * (found.standard_deviation or 0.0) ** 2
     error = sqrt(square) if played else 0.0
@@ -225,7 +225,7 @@ def _figures(
     def per_shoe(cards: int) -> tuple[float, float]:
         left = sums[-(-cards // HALF_DECK) :]
         here = left[:, first:].sum((0, 1))
-        brings = found.edge * float(here[HANDS]) + float(here[WORTH])
+        brings = found.player_edge * float(here[HANDS]) + float(here[WORTH])
         return 100 * brings / max(1.0, float(left[:, :, HANDS].sum())), brings / shoes
 
     cuts = tuple(
@@ -236,7 +236,7 @@ def _figures(
         wager=found.wager,
         decks=size / 52,
         cut=cut,
-        edge=found.edge,
+        player_edge=found.player_edge,
         effects=found.effects,
         systems=systems,
         counted_by=by,
@@ -245,8 +245,8 @@ def _figures(
         method="simulated" if played else "by the effects of removal",
         trigger=trigger,
         share=made / hands,
-        mean_edge=won / made if made else 0.0,
-        mean_edge_error=error / made if made else 0.0,
+        mean_player_edge=won / made if made else 0.0,
+        mean_player_edge_error=error / made if made else 0.0,
         per_100=100 * ev,
         per_100_error=100 * error / hands,
         per_shoe=won / shoes,
@@ -281,7 +281,7 @@ def _running(found: Removal, size: int) -> int | None:
     if (
         found.wager != "insurance"
         or size % 52
-        or abs(found.edge + 1 - 3 * 16 * (size / 52) / (size - 1)) > 1e-9
+        or abs(found.player_edge + 1 - 3 * 16 * (size / 52) / (size - 1)) > 1e-9
     ):
         return None
     return 4 * (size // 52) + 1
@@ -297,7 +297,7 @@ def _says(found: Count) -> str:
         return "By this count no true count that occurs favors the player."
     return (
         f"From a true count of {found.trigger:+d} the wager favors the player: {percent(found.share, 2)} of rounds, at "
-        f"{percent(found.mean_edge, 2)} on average, {found.per_100:.3f} units per 100 rounds."
+        f"{percent(found.mean_player_edge, 2)} on average, {found.per_100:.3f} units per 100 rounds."
     )
 
 
@@ -305,10 +305,13 @@ def _sections(found: Count) -> list[Section]:
     plus = "" if not found.per_100_error else " ±"
     facts = (
         ("counted by", f"{found.counted_by.name}: {tags_of(found.counted_by.tags)}"),
-        ("house edge of a full shoe", percent(-found.edge)),
+        ("house edge of a full shoe", percent(-found.player_edge)),
         ("trigger, true count", "none" if found.trigger is None else f"{found.trigger:+d}"),
         ("share of rounds bet", percent(found.share, 3)),
-        ("mean edge there", percent(found.mean_edge, 3) + _error(plus, 100 * found.mean_edge_error, 3)),
+        (
+            "mean player edge there",
+            percent(found.mean_player_edge, 3) + _error(plus, 100 * found.mean_player_edge_error, 3),
+        ),
         ("units per 100 rounds", f"{found.per_100:.4f}" + _error(plus, found.per_100_error, 4)),
         ("units a shoe", f"{found.per_shoe:.4f}" + _error(plus, found.per_shoe_error, 4)),
         ("desirability index (DI)", number(found.di, 3)),
@@ -358,7 +361,7 @@ def _sections(found: Count) -> list[Section]:
                 Columns(
                     columns=("true count", "share of rounds", "player's edge"),
                     rows=tuple(
-                        (f"{row.count:+d}", percent(row.share, 3), percent(row.edge, 3))
+                        (f"{row.count:+d}", percent(row.share, 3), percent(row.player_edge, 3))
                         for row in found.by_count
                     ),
                 ),

@@ -106,7 +106,7 @@ class Table(Struct, frozen=True, kw_only=True):
     hands_per_hour: float
     """Of all players at all of its tables."""
     handle_per_hour: float
-    edge: float
+    house_edge: float
     """Of all that is bet at first, side wagers and mistakes included."""
     win_per_hour: float
     standard_deviation_per_hour: float
@@ -256,7 +256,7 @@ def _table(table: TableEntry) -> Table:
         game=rules.game.id,
         hands_per_hour=hands,
         handle_per_hour=hands * bet.staked,
-        edge=bet.win / bet.staked,
+        house_edge=bet.win / bet.staked,
         win_per_hour=win,
         standard_deviation_per_hour=standard_deviation,
         hours=table.hours,
@@ -332,7 +332,7 @@ def _sections(found: Floor) -> list[Section]:
             each.game,
             f"{each.hands_per_hour:,.0f}",
             amount(each.handle_per_hour),
-            percent(each.edge, 2),
+            percent(each.house_edge, 2),
             amount(each.win_per_hour),
             amount(each.win),
             amount(each.standard_deviation),
@@ -340,7 +340,7 @@ def _sections(found: Floor) -> list[Section]:
         )
         for each in found.tables
     )
-    columns = ("table", "game", "hands/h", "handle/h", "edge", "win/h", "win", "deviation", "loses")
+    columns = ("table", "game", "hands/h", "handle/h", "house edge", "win/h", "win", "std dev", "loses")
     sections = [
         Section(
             title="Theoretical win",

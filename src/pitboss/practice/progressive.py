@@ -84,7 +84,7 @@ class Progressive(Struct, frozen=True, kw_only=True):
     rate: float
     seed: float | None
     mean_jackpot: float | None
-    jackpot_deviation: float | None
+    jackpot_standard_deviation: float | None
     liability: float | None
     """What the house must have at hand: the meter, and the seed of the next one."""
     long_run_return: float | None
@@ -153,7 +153,7 @@ def _of(rules: Rules, row: WagerOdds, shows: Cents | None) -> Progressive:
         rate=meter.rate / 100,
         seed=None if meter.house is None else meter.house / 100,
         mean_jackpot=None if found is None else found.mean / 100,
-        jackpot_deviation=None if found is None else found.deviation / 100,
+        jackpot_standard_deviation=None if found is None else found.deviation / 100,
         liability=None if meter.house is None else (now + meter.house) / 100,
         long_run_return=None if row.long_run is None else float(row.long_run),
         warnings=tuple(_warnings(row, even, now, fixed)),
@@ -214,7 +214,7 @@ def _section(row: Progressive) -> Section:
                 ("rate, part of each wager", percent(row.rate, 2)),
                 ("seed", amount(row.seed)),
                 ("jackpot when won, mean", amount(row.mean_jackpot)),
-                ("its standard deviation", amount(row.jackpot_deviation)),
+                ("its standard deviation", amount(row.jackpot_standard_deviation)),
                 ("liability: meter and next seed", amount(row.liability)),
                 ("return in the long run", percent(row.long_run_return, 2)),
             )

@@ -211,8 +211,8 @@ def _rebate(rules: Rules, wager: str, edge: float, standard_deviation: float, sh
         says=f"With {100 * share:g}% of a loss given back, who stops {win:.1f} units ahead or {loss:.1f} units behind "
         f"wins {value:.3f} units a session on average.",
         facts={
-            "edge": edge,
-            "deviation": standard_deviation,
+            "house edge": edge,
+            "standard deviation": standard_deviation,
             "stop when ahead (units)": win,
             "stop when behind (units)": loss,
             "worth a session (units)": value,

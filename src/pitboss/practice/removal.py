@@ -51,7 +51,7 @@ class Removal(Struct, frozen=True, kw_only=True):
     by rank where tens differ, by card where suits matter. All are the player's, of a unit."""
 
     wager: str
-    edge: float
+    player_edge: float
     standard_deviation: float | None
     effects: dict[str, float]
 
@@ -102,7 +102,9 @@ def removal(rules: Rules, wager: str) -> Removal:
     else:
         effects = {RANKS[rank]: effect(4 * rank) for rank in (12, *range(12))}
     standard_deviation = whole.standard_deviation if whole.outcomes and whole.value is None else None
-    return Removal(wager=wager, edge=float(edge), standard_deviation=standard_deviation, effects=effects)
+    return Removal(
+        wager=wager, player_edge=float(edge), standard_deviation=standard_deviation, effects=effects
+    )
 
 
 def _check(rules: Rules, pack: Sequence[int]) -> None:

@@ -38,8 +38,8 @@ class Situation(Struct, frozen=True, kw_only=True):
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """How a player decided, and how his stakes moved with the true count of Hi-Lo: their correlation, and the least
-    one that chance brings less than five times in a hundred."""
+    """A player's decisions, and the correlation of stakes with the true count of Hi-Lo, beside the smallest one that
+    chance brings less than five times in a hundred."""
 
     player: str
     decisions: int

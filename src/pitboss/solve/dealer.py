@@ -41,12 +41,12 @@ IN_WORDS: Final = ("higher than yours", "equal to yours", "lower than yours")
 class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     """What is declared.
 
-    - ``street``: when the player decides, and what he may stake;
+    - ``street``: when the player decides, and the stakes allowed;
     - ``against``: the cards and what they are worth; ``qualifies``: the least value with which the dealer's hand does;
     - ``hands``: what the wagers paid by the hand know it as, by `Against.kind`;
     - ``ends``: how a round ends that was played: at this table, from the player's value, the dealer's, and the hand;
     - ``folds``: how one that was not;
-    - ``bonus``: what is paid on the hand whoever wins;
+    - ``bonus``: what is paid on the hand, win or lose;
     - ``says``: the name of an outcome, from its ending and the hand; by default by the hand where a bonus is paid on
       it;
     - ``describe``: a value as people say it.
@@ -208,7 +208,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     # ---- one situation -----------------------------------------------------------------------------------
 
     def met(self, own: Sequence[int], dealer: Sequence[int], unseen: Sequence[int]) -> Ints:
-        """How many of the dealer's hands have which relation to this one, those cards of his being seen."""
+        """How many of the dealer's hands have which relation to this one, given the dealer's cards seen."""
         return self.against.situation(own, dealer, unseen, self.qualifies)
 
     def shares(

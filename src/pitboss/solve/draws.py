@@ -169,8 +169,8 @@ class Draws(Struct, frozen=True, kw_only=True):
     def sampled(
         self, counts: Bytes | Ints, pack: Sequence[int], pays: Pays, neighbors: int, size: int = 5_000
     ) -> tuple[float, float]:
-        """What a player's wager brings who sees so many cards of his neighbors', and the standard error: from hands
-        drawn at random, beside what they are worth to who does not, which is known of all."""
+        """The value of the wager for a player who sees this many cards of the neighbors, and its standard error: from
+        random hands, each compared with its value without those cards, which is known exactly."""
         if len(pack) - neighbors < self.final:
             raise Refused(f"{max(0, len(pack) - neighbors)} cards are left, too few for a hand")
         *_, (_, worth, _) = self.worths(counts, len(pack), pays)

@@ -102,7 +102,7 @@ PLACES: Final = {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
 
 
 class Shown(Struct, frozen=True, kw_only=True):
-    """The cards of one situation: the player's hand, and what he sees beside it."""
+    """The cards of one situation: the player's hand, and the other cards that the player sees."""
 
     own: tuple[int, ...]
     dealer: tuple[int, ...] = ()

@@ -138,7 +138,9 @@ def views(known: Information, shown: int, of: int, pack: Sequence[int]) -> Views
     """So many of the dealer's cards are ``shown`` to everybody."""
     seen, backs = min(shown + known.dealer, of), known.backs
     if shown + known.dealer + backs > of:
-        raise Refused(f"{shown + known.dealer + backs} of the dealer's cards cannot be known: he has {of}")
+        raise Refused(
+            f"{shown + known.dealer + backs} of the dealer's cards cannot be known: the dealer has {of}"
+        )
     places = set(range(of))
     masks = [
         (sum(1 << each for each in open_), sum(1 << each for each in turned))
@@ -673,7 +675,7 @@ class Against(Struct, frozen=True, kw_only=True):
     def situation(
         self, own: Sequence[int], dealer: Sequence[int], unseen: Sequence[int], qualifies: int
     ) -> Ints:
-        """One hand against the dealer's hands that hold these cards of his and others unseen: how many of each
+        """One hand against the dealer's hands that hold these cards and others unseen: how many of each
         relation."""
         theirs = values_of(self.theirs, self.dealer - len(dealer), unseen, dealer)
         return relations(theirs, self.value(own), qualifies)

@@ -7,14 +7,14 @@ from msgspec import Struct
 
 
 class Street(Struct, frozen=True, kw_only=True):
-    """Cards that come, and what a player may then do.
+    """Cards dealt, and the player's choices after them.
 
     - ``cite``: the paragraph of the decision; of the last cards that of their turning up;
-    - ``own``, ``board``, ``up``: how many cards come to his hand, to the board, and face up to the dealer;
-    - ``wager``: the one he may make here, or let ride; none: nothing is decided;
+    - ``own``, ``board``, ``up``: how many cards are dealt to the hand, to the board, and face up to the dealer;
+    - ``wager``: the one that may be made here, or left to ride; none: nothing is decided;
     - ``times``: in how many antes;
-    - ``folds``: otherwise he leaves the round; else he goes on without it;
-    - ``even``: of choices that are worth the same he stakes, the least first, as published strategies have it.
+    - ``folds``: without the wager the player leaves the round; else the round continues without it;
+    - ``even``: of equally good choices the player stakes, the least first, as published strategies have it.
     """
 
     cite: str

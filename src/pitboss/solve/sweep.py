@@ -1,4 +1,4 @@
-"""Large hands against the dealer's, counted and not dealt out: of all his hands up to a value, how many contain a
+"""Large hands against the dealer's, counted and not dealt out: of all the dealer's hands up to a value, how many contain a
 certain card and none of the player's.
 
 The dealer's hands are taken in the order of their values. At every value it is known, for each set of cards, how many
@@ -158,6 +158,6 @@ def containing(dealt: Ints, size: int, pack: int, hands: Ints, upto: Ints, which
             job.result()
     every = comb(left - 1, size - 1) if up else comb(left, size)
     found[high] = every - found[high]
-    if up:  # his own cards are in none
+    if up:  # the dealer's own cards are in none
         np.put_along_axis(found, hands[which], 0, axis=1)
     return found

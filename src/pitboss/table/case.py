@@ -52,7 +52,7 @@ class CaseSeat(Struct, forbid_unknown_fields=True):
     wagers: dict[str, Number] = {}
     """Made now, in dollars: ``{"ante": 10, "straight:17": 5, "ante@3": 10}``."""
     decisions: str | Decisions | dict[str, str | Decisions] = []
-    """In the order in which they are asked for; a single one may be written without a list. Whoever plays at several
+    """In the order in which they are asked for; a single one may be written without a list. A player at several
     positions may list those of each."""
     standing: dict[str, Number] = {}
     """Wagers left by earlier rounds."""
@@ -554,10 +554,10 @@ def _play(table: CaseTable, script: Script, round_: CaseRound) -> None:
     while asked := table.asked:
         queue = decisions.of(asked.seat, asked.hand)
         if queue and _answers(table, asked, queue[0]):
-            word, named = _decision(table, asked, decisions.taken(asked))
+            word, staked = _decision(table, asked, decisions.taken(asked))
             if not queue:
                 _come_about(table, waiting, asked.seat)
-            table.act(asked.seat, word, made.amount(asked, word) if named is None else named)
+            table.act(asked.seat, word, made.amount(asked, word) if staked is None else staked)
         elif answer := made.answer(asked):
             table.act(asked.seat, *answer)
         elif usual := _left_out(table, script, asked, queue):

@@ -44,15 +44,15 @@ def system_clock() -> int:
 
 
 class Table(Felt):
-    """A table of one game. What a round may read of it, besides its methods:
+    """A table of one game. What a round may read of it, in addition to its methods:
 
     - ``rules``: the `Rules` in force: ``table.rules["option"]``, ``.on("yes-no-option")``, ``.offers("wager")``,
       ``.limits("wager")``, ``.pay("wager")``, ``.figure("id")``;
     - ``bets``: every `Bet` on the layout, by seat and wager; ``seats``: who sits there;
-    - ``shoe``: cards to come; ``hands``: those that lie there, by owner;
+    - ``shoe``: cards to come; ``hands``: those dealt, by owner;
     - ``now``: the time, in milliseconds since 1970, the same on replay;
     - ``happened``: the irregularities of the round so far, ``pending``: the event before which the last one came;
-    - ``state``: the game's `State`, the one thing that a round may change besides ``on`` and ``mark`` of a bet.
+    - ``state``: the game's `State`, which a round may change, as it may ``on`` and ``mark`` of a bet.
 
     >>> table = Table("three-card-poker", seed=11)
     >>> table.sit(1, "Ann", 500)

@@ -1,4 +1,4 @@
-"""Cards on the table that nobody has named: a round goes on with them until a rule asks for their value."""
+"""Cards on the table that nobody has named: a round continues with them until a rule asks for their value."""
 
 from __future__ import annotations
 

@@ -436,7 +436,7 @@ class LiveTable:
         return " ".join(said)
 
     def _carry_out_orders(self) -> None:
-        """Between rounds: whoever was removed leaves, and a table that was to close closes."""
+        """Between rounds: players who were removed leave, and a table that was to close closes."""
         if self.table.playing or self.table.closed or self.lost:
             return
         for name in sorted(self._leaving):

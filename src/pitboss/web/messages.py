@@ -171,7 +171,7 @@ class RemovePlayer(Command, tag="remove-player"):
 
 
 class Bar(Command):
-    """A person may not sit here, or with ``everywhere`` at any table; whoever sits here leaves."""
+    """A person may not sit here, or with ``everywhere`` at any table; if they sit here, they leave."""
 
     name: Short
     on: bool = True

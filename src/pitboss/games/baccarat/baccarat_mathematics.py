@@ -178,7 +178,7 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> I
 
 
 def beside(rules: Rules, wager: str | None = None) -> Iterator[tuple[Paid, Callable[[CoupOf], str]]]:
-    """The wagers on how the coup comes about, or one of them, each with what it looks at."""
+    """The wagers on the cards of the coup, or one of them, each with the property that it is about."""
     looked_at: list[tuple[Paid, Callable[[CoupOf], str]]] = [
         *((paid, lambda coup: f"{coup.player_cards + coup.banker_cards}-cards") for paid in TOTAL_CARDS),
         (

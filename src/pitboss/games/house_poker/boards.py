@@ -38,7 +38,7 @@ def value_of_seven(table: Table, owner: str) -> int:
 
 
 def undecided(hand: Hand) -> bool:
-    """Has the player neither made his play wager nor left the round?"""
+    """Has the player neither made the play wager nor left the round?"""
     return hand.stake("ante") > 0 and not hand.stake("play")
 
 

@@ -238,7 +238,7 @@ def count_showdowns(
 ) -> None:
     """For each pair of sorts of cards that the board leaves: the strength of such a hand, how many there are, and
     of the 990 hands the dealer may then hold how many are lower, how many equal, and how many short of the
-    strength with which he qualifies (the rows of ``found``; strength 0 where there is no such hand).
+    strength with which it qualifies (the rows of ``found``; strength 0 where there is no such hand).
 
     Cards of one sort make the same hands: those of one rank, except that the suit of a possible flush stands by
     itself. ``sort_of`` has the sort of each card, -1 for those of the board.

@@ -191,7 +191,7 @@ def _count(
     found: Int32s,
 ) -> None:
     """For each of these hands of the player and each upcard: the hands so far, all below ``strength``, that
-    contain the upcard and none of his cards."""
+    contain the upcard and none of the player's cards."""
     one, two, three, four = held
     seconds, thirds, fourths = sets.binomials
     pairs, triples, fours = sets.places
@@ -206,7 +206,7 @@ def _count(
         for i in range(5):
             cards[i + 1] = mine[n, i]
         for up in range(52):
-            if place < 5 and cards[place + 1] == up:  # his own; from here on the upcard is above it
+            if place < 5 and cards[place + 1] == up:  # the player's own; from here on the upcard is above it
                 cards[place] = up
                 place += 1
                 continue
@@ -226,7 +226,7 @@ def _count(
                     + thirds[cards[fours[place, i, 2]]]
                     + fourths[cards[fours[place, i, 3]]]
                 ]
-            for i in range(5):  # the one hand of the upcard and four of his
+            for i in range(5):  # the one hand of the upcard and four of the player's
                 own = mine[n, i]
                 total += (
                     strength_of(key + keys[up] - keys[own], hand + bits[up] - bits[own], table) < strength

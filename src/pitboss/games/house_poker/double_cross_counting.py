@@ -178,7 +178,7 @@ def compare(
     evaluator: tuple[Ints, Ints, Words],
     found: tuple[Ints, Ints, Ints],
 ) -> None:
-    """On one row, for each two sorts that the player may hold: the strength of his hand, and how many deals of the
+    """On one row, for each two sorts that the player may hold: the strength of that hand, and how many deals of the
     dealer's cards and the near card leave the dealer's better axis lower, and how many equal.
 
     ``one`` is a card of each sort, ``held`` how many of the sort are left.

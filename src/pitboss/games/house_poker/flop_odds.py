@@ -1,6 +1,6 @@
 """The mathematics of flop poker: ante and flop by enumeration, the pot by counting, both exactly.
 
-All three cards of a player are in his hand, so that only three of one suit can grow into a flush: 741 kinds of
+A player's three cards are all in the hand, so only three of one suit can become a flush: 741 kinds of
 hands stand for the 22,100, each with all 18,424 ways to turn the community cards. What the others hold, and the pot,
 have no bearing on the decision.
 
@@ -251,7 +251,7 @@ def pot(rules: Rules) -> Iterator[WagerOdds]:
     ]
     for opponents, ties_of in enumerate(shared_by, 1):
         players = opponents + 1
-        # A player is in so many of the ties at his table; otherwise each has the highest hand equally often.
+        # A player is in so many of the ties at the table; otherwise each has the highest hand equally often.
         untied = 1 - sum((chance * Fraction(players, size) for size, chance in ties_of.items()), Fraction(0))
         won = untied / players
         yield WagerOdds(

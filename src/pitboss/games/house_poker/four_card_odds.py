@@ -139,14 +139,16 @@ def sweep(
         hand = hand_of(mine[n])
         place = 0
         for up in range(52):
-            if place < 5 and cards[place + 1] == up:  # his own; from here on the up card lies above it
+            if (
+                place < 5 and cards[place + 1] == up
+            ):  # the player's own; from here on the up card lies above it
                 cards[place] = up
                 place += 1
                 found[n, up] = -1
                 continue
             cards[place] = up
             number_sets(cards, number)
-            # The hand of the up card and all five of his, then the smaller sets.
+            # The hand of the up card and all five of the player's, then the smaller sets.
             total = -1 if (four_value(hand | hand_of((up,))) > values[n]) == above else 0
             for mask in range(1, 63):
                 if mask >> place & 1:

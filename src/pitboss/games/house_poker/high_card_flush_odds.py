@@ -111,7 +111,7 @@ def dealers_from(value: int, c: int, d: int, h: int, s: int) -> tuple[int, int, 
         CHOOSE[count(s & BELOW_NINE), 3],
     )
     idle = product(3, cards, of_three)
-    if value < NINE_HIGH:  # whoever is lower, or equal, does not qualify either
+    if value < NINE_HIGH:  # a hand that is lower, or equal, does not qualify either
         return idle, 0, 0
     longest, ranks = length(value), value & RANKS
     under_c, under_d, under_h, under_s = below(c, ranks), below(d, ranks), below(h, ranks), below(s, ranks)
@@ -427,7 +427,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 def simple_edge() -> Fraction:
-    """What the ante costs a player who raises by the value alone, and then as much as he may."""
+    """What the ante costs a player who raises by the value alone, and then by the maximum."""
     found, least, total = counts(), least_to_raise(), 0
     for value, (idle, lower, equal, higher, *_) in zip(
         found.values.tolist(), found.by_value.tolist(), strict=True

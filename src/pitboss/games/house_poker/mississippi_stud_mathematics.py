@@ -224,7 +224,7 @@ ON_FIFTH: Final = ON_FOURTH + 3 * THREE
 
 class Terms(NamedTuple):
     """The rules as the compiled round reads them: the payout limit, the lines of all wagers; then the best bets, two
-    bits each: third street, fourth by the antes staked, fifth likewise."""
+    bits each: third street, fourth and fifth by the antes staked."""
 
     limit: int
     wagers: Ints

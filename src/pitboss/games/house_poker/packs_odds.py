@@ -259,7 +259,7 @@ def ties() -> Ties:
 
 
 def packs_wager(rules: Rules, wager: str) -> WagerOdds:
-    """A Pack's bet: whoever is not tied is ahead half of the time, and so among hands below a pair."""
+    """A Pack's bet: two hands that do not tie are each ahead half of the time, also below a pair."""
     found = ties()
     ahead = (DEALS - found.paired - found.unpaired) // 2
     ahead_below = (found.both_below - found.unpaired) // 2

@@ -289,7 +289,7 @@ def ahead(a: int, b: int, community: Sequence[int]) -> bool:
 
 @rule("28.10(c)")
 def adds_turn(a: int, b: int, c: int, d: int, e: int) -> bool:
-    """The turn wager: such a hand; an ace with a ten or better; four to a flush with an own ten or better."""
+    """The turn wager: such a hand; an ace with a ten or better; four to a flush with a ten or better in the hand."""
     if ahead(a, b, (c, d, e)):
         return True
     if max(a >> 2, b >> 2) < TEN:

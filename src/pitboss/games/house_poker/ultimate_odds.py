@@ -339,8 +339,8 @@ def raises_before(a: int, b: int) -> bool:
 
 @rule("32.10(c)")
 def raises_after(a: int, b: int, c: int, d: int, e: int) -> bool:
-    """After the flop (c, d, e): two pairs or better, a pair with a card of one's own but not in the hand two
-    deuces, or four to a flush with an own ten or better among them."""
+    """After the flop (c, d, e): two pairs or better, a pair with a card of the hand other than a pocket pair of
+    deuces, or four to a flush with a ten or better in the hand."""
     if category(high_value(hand_of((a, b, c, d, e)))) >= TWO_PAIRS:
         return True
     if a >> 2 == b >> 2:
@@ -495,19 +495,19 @@ def strategy(rules: Rules) -> Strategy:
         "play two, and at the end one, wherever the exact count says that it brings more than waiting or folding.",
         charts=(Chart("Before the flop (suited above the diagonal)", tuple(RANKS), rows),),
         notes=(
-            "By heart, after the flop: play with two pairs or better, with a pair that holds a card of your own "
-            "(two deuces in the hand excepted) and with four to a flush, an own ten or better among them.",
-            "By heart, at the end: play with a pair that holds a card of your own, or if fewer than "
+            "Simplified, after the flop: play with two pairs or better, with a pair that uses a hole card "
+            "(except a pocket pair of deuces) and with four to a flush that include a hole card of ten or better.",
+            "Simplified, at the end: play with a pair that uses a hole card, or if fewer than "
             f"{OUTS} of the unseen cards would beat you as one of the dealer's two; else fold.",
-            f"Played best in every single case the three wagers cost {float(whole.house_edge):.5%} of the ante, by "
-            f"heart {float(simple.house_edge):.5%}, {float(simple.house_edge - whole.house_edge):.5%} more.",
+            f"With the best play of every single case the three wagers cost {float(whole.house_edge):.5%} of the ante, with "
+            f"the simplified strategy {float(simple.house_edge):.5%}, {float(simple.house_edge - whole.house_edge):.5%} more.",
             f"Best play raises before the flop in {shares[BEFORE]} of all rounds, after it in {shares[AFTER]}, plays "
             f"at the end in {shares[LAST]} and folds in {shares[FOLDED]}.",
             "The trips wager stays on the layout after a fold and does not enter the decisions.",
         ),
         legend={"4x": "play wager of four antes", "check": "wait for the flop"},
         house_edge=whole.house_edge,
-        simpler={"by heart, as noted": simple.house_edge},
+        simpler={"simplified, as noted": simple.house_edge},
     )
 
 

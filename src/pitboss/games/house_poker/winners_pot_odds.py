@@ -2,9 +2,9 @@
 
 Of the dealer's two upcards there are 169 kinds up to the names of the suits. For each of them the player's hands of
 five cards are taken in the order of their strength, beside the dealer's hidden three; how many of these are lower or
-equal and do not touch the player's cards follows by inclusion and exclusion. Added up over his fifth card that is all
-there is to know when he decides on the double: 14 million sums of wins and ties, whatever the pot pays. From them
-comes the worth of a bet, for each three cards of his and each first upcard.
+equal and do not touch the player's cards follows by inclusion and exclusion. Their sums over the player's fifth card are all
+that matters for the double: 14 million sums of wins and ties, whatever the pot pays. From them
+comes the worth of a bet, for each three cards of the player and each first upcard.
 
 How other players bet is their own affair, and there is no best answer to what nobody knows; so the odds are those of
 a player alone with the dealer.
@@ -59,7 +59,7 @@ Rows = NDArray[np.int32]
 DECK: Final = 52
 HIDDEN: Final = comb(45, 3)
 SHOWDOWNS: Final = 46 * HIDDEN
-"""The ways in which a doubled hand can end: the player's fifth card, the dealer's two down cards and his fifth."""
+"""The ways in which a doubled hand can end: the player's fifth card, and the dealer's two down cards and fifth card."""
 STREETS: Final = 48 * 47
 """The player's fourth card and the dealer's."""
 DEALS: Final = DECK * comb(51, 3)
@@ -167,8 +167,8 @@ class Fives(NamedTuple):
 def count_showdowns(
     x: int, y: int, fives: Fives, place: Rows, three: Bytes, choose: Ints, look: Look, found: Ints
 ) -> None:
-    """Against the upcards x and y, the player's hands from the weakest on: for each four of his cards, by their
-    place, so often as his five have namesakes, how many of the dealer's hands are lower and not higher."""
+    """Against the upcards x and y, the player's hands from the weakest on: for each four of the cards, by their
+    place, as often as the five have namesakes, how many of the dealer's hands are lower and not higher."""
     hands, strengths, times = fives
     keys, bits, table = look
     hidden = np.zeros(len(three), np.uint16)
@@ -353,7 +353,7 @@ VALUE, FOLDS, WINS, TIES = range(4)
 def count_bets(first: int, hands: Ints, counted: Counted, nets: Nets, values: Ints, found: Ints) -> None:
     """Of each three cards against a first upcard of this rank, on all STREETS: by how much a bet is better than a
     loss of ante and bet, how often it ends in a fold, and the showdowns that it wins and ties. The player doubles
-    where that is best or, given the ``values`` of all four cards, where his beat the dealer's upcards."""
+    where that is best or, given the ``values`` of all four cards, where these beat the dealer's upcards."""
     x = 4 * first
     ante, win, tie = nets
     showdowns, starts, views, places, choose = counted
@@ -467,7 +467,7 @@ def ante(rules: Rules) -> WagerOdds:
 
 
 def simple_ante(rules: Rules) -> WagerOdds:
-    """The odds of a player who stays in as long as his cards beat what the dealer shows."""
+    """The odds of a player who stays in as long as the cards beat what the dealer shows."""
     return ended(rules, simply_made(), bets(nets(rules), simply=True))
 
 
@@ -534,7 +534,7 @@ def count_rows(
                     continue
                 found[jacks_plus((a, b, c, d))] += times[n] * FIFTH
                 key, hand = keys[a] + keys[b] + keys[c] + keys[d], bits[a] + bits[b] + bits[c] + bits[d]
-                for e in range(52):  # which he does not see any more
+                for e in range(52):  # which the player does not see any more
                     if e != a and e != b and e != c and e != d and e != x and e != y:
                         found[row[strength_of(key + keys[e], hand + bits[e], table)]] -= times[n]
 
@@ -666,8 +666,8 @@ def strategy(rules: Rules) -> Strategy:
 def count_doubles(
     x: int, seconds: Ints, left: Ints, hands: Ints, mine: Words, look: Look, found: Ints
 ) -> None:
-    """Against the upcard x and each of the second ones, for each fourth card of a player, over his fifth: how many of
-    the dealer's hands are lower and not higher. ``hands`` are his fourth and fifth card, weakest first."""
+    """Against the upcard x and each of the second ones, for each fourth card of a player, over the fifth: how many of
+    the dealer's hands are lower and not higher. ``hands`` are the player's fourth and fifth card, weakest first."""
     keys, bits, table = look
     three = np.empty((len(left) * (len(left) - 1) * (len(left) - 2) // 6, 3), np.uint8)
     hidden, order = np.empty(len(three), np.int64), np.empty(len(three), np.int64)
@@ -762,7 +762,7 @@ class Terms(NamedTuple):
 
 @rule("33.10(a)", "33.10(c)")
 def stays_in(mine: int, shown: int) -> int:
-    """1 if a player's cards beat what the dealer shows, by their values: then he stays in, as simple play has it."""
+    """1 if a player's cards beat what the dealer shows, by their values: then simple play stays in."""
     return int(mine > shown)
 
 

@@ -197,7 +197,7 @@ class PlayerBanked(PaiGow):
 
     @carries("11.10(f)", "34.13(f)")
     def taken(self, table: Table, bank: Bank) -> Generator[Event, Any, Bank]:
-        """A player becomes the bank; the dealer may then wager against him."""
+        """A player becomes the bank; the dealer may then wager against the bank."""
         for bet in self.wagered_now(table, bank.seat):
             if bet.id not in self.banks_wagers(table.rules):
                 yield Return(bet.seat, bet.wager, bet.stake, cite(self.bank_cites.one_area))

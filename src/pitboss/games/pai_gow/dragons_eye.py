@@ -143,7 +143,7 @@ class DragonsEye(PlayerBanked):
     )
     def shown(self, table: Table, shown: tuple[int, ...], bank: Bank) -> Round:
         """The button goes to the position that the dragon's eye names; wagers on the dice are settled from the dealer's
-        right to his left."""
+        right to the dealer's left."""
         if table.rules["dragons-eye"] == "no" or len(shown) != 3:
             yield from super().shown(table, shown, bank)
             return
@@ -242,5 +242,5 @@ class DragonsEye(PlayerBanked):
 
 
 def plays_at(table: Table, position: int) -> int:
-    """Who has wagers at a position, his own or the second that he plays; 0: nobody."""
+    """The player with wagers at a position, whether as a first or a second one; 0: nobody."""
     return next((bet.seat for bet in table.bets.values() if bet.position == position), 0)

@@ -1,7 +1,7 @@
 """What the games in which hands are set share: places, the start of the deal, setting, house ways, surrender, vigorish,
 settlement. Banking by players is in `bank`.
 
-Places are numbered counterclockwise, as they are counted: 0 is the dealer's, 1 the betting position at his far right.
+Places are numbered counterclockwise: 0 is the dealer's, 1 the betting position at the dealer's far right.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class PaiGow(HousePoker):
     early_surrender: ClassVar[bool] = True
     """May players surrender as soon as they see their cards, or only after the bank's hands have been set?"""
     winners_last: ClassVar[bool] = False
-    """Are winners paid when all hands have been exposed, or each in his turn?"""
+    """Are winners paid when all hands have been exposed, or each in turn?"""
 
     # ---- hands of the game -------------------------------------------------------------------
 

@@ -166,7 +166,7 @@ def delivered(style: str) -> Sequence[Tiles]:
         return [hand for two in PAIRS[style] for hand in halves(two)]
     if style.startswith("pin-say"):
         return [layer(stacks, tile) for tile in range(4) for stacks in (first, second)]
-    heads = [*halves((first[0], first[1])), *halves((first[2], first[3]))]  # two stacks upon the next two
+    heads = [*halves((first[0], first[1])), *halves((first[2], first[3]))]  # two stacks on the next two
     return [hand for tile, head in enumerate(heads) for hand in (head, layer(second, tile))]
 
 

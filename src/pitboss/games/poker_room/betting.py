@@ -37,7 +37,7 @@ class Player(Struct, eq=False):
 
 @rule("14.7(c)3")
 def may_participate(funds: int, ante: int, blind: int, minimum: int) -> bool:
-    """Has the player enough for the bets required of him and one bet at the table minimum?"""
+    """Has the player enough for the required bets and one bet at the table minimum?"""
     return funds >= ante + blind + minimum
 
 

@@ -534,7 +534,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
     # -- the end, 14.6(d) and (e)
 
     def hands(self, own: list[int], community: list[int]) -> Iterable[Sequence[int]]:
-        """The cards of which a player may form his hand: all usable cards, or each lawful selection of them."""
+        """The cards from which a player may form a hand: all usable cards, or each lawful selection of them."""
         return ([*own, *community],)
 
     def community(self, table: Table, play: Play) -> list[list[int]]:

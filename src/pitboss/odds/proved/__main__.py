@@ -1,4 +1,4 @@
-"""The almanac that ships, made: `python -m pitboss.odds.proved`. What is broken off goes on where it was."""
+"""Makes the almanac that ships: `python -m pitboss.odds.proved`. It resumes where it was interrupted."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _say(line: str) -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait for the end of standard input, which whoever started this process holds open."""
+    """Wait for the end of standard input, which the starting process holds open."""
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(1)

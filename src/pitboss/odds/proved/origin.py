@@ -169,7 +169,7 @@ def _read_again(found: Game, kind: str, origin: Origin) -> bool:
 
 
 class Part(NamedTuple):
-    """A definition, or what a class or a module does besides defining."""
+    """A definition, or what a class or a module does apart from definitions."""
 
     digest: str
     names: frozenset[str]

@@ -1,4 +1,4 @@
--- Tournaments (8.6). Their record is chained; a line is written once, by whoever comes first. A process runs one while its
+-- Tournaments (8.6). Their record is chained; a line is written once, by the first process. A process runs one while its
 -- lease lasts, with all of its tables.
 CREATE TABLE tournaments (
     id TEXT PRIMARY KEY,

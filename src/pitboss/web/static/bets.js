@@ -89,7 +89,7 @@ export class Bets {
     if (playing) this.made = [];
   }
 
-  /** What lies on the table; and, for whoever points at it, the most that each wager may win. */
+  /** The wagers on the table; and, when one is pointed at, the most that it may win. */
   #total(mine) {
     const staked = mine.reduce((sum, { stake }) => sum + stake, 0);
     find("#total").textContent = staked ? `Total bet ${money(staked)}` : "";
@@ -130,7 +130,7 @@ export class Bets {
     return this.room.plan.wagers[kindOf(wager)];
   }
 
-  /** A unit of wagers that are placed together, so that what lies there then may lie there. */
+  /** A unit of wagers that are placed together, so that the result is allowed. */
   #lawful(together, meant) {
     return snapped(together.map(([each, units]) => ({ units, before: this.stake(each), ...this.#limits(each) })), meant);
   }
@@ -230,7 +230,7 @@ export class Bets {
     for (const { wager, stake } of (down.length ? down : mine).reverse()) await this.remove(wager, stake);
   }
 
-  /** Keep what lies there as a round begins. */
+  /** Keep the wagers of the layout as a round begins. */
   remember(bets, seat) {
     const mine = bets.filter((bet) => bet.seat === seat).map(({ wager, stake }) => ({ wager, stake }));
     if (mine.length) sessionStorage.setItem(`bets:${this.room.id}`, JSON.stringify(mine));

@@ -13,7 +13,7 @@ export class Decisions {
     this.room = room;
     this.keys = new Map();
     this.since = 0;
-    // Whoever clicks twice to deal has not chosen what has just appeared there.
+    // The second of two clicks to deal is not a choice of what has just appeared there.
     find("#decisions").addEventListener("click", (event) => {
       if (event.detail > 1 && event.timeStamp - this.since < HASTE) event.stopPropagation();
     }, { capture: true });
@@ -39,7 +39,7 @@ export class Decisions {
     const { plan } = this.room;
     if (this.trays) this.#drawTrays();
     else {
-      // Gold is what is best, for whoever lets that be shown, and what there is no choice about.
+      // Gold: the best choice, if that is shown, and the only choice.
       find("#decisions").replaceChildren(...choices.map((choice) => this.#button(choice, choices.length === 1)));
     }
     find("#between").hidden = !between.length;
@@ -47,7 +47,7 @@ export class Decisions {
       el("button", { class: "quiet", onclick: () => this.#between(choice) }, decisionName(plan, choice.id))));
   }
 
-  /** Is it this question that is drawn? What is laid in its trays stays there, whoever else answers. */
+  /** Is it this question that is drawn? Cards laid in its trays stay there, no matter who else answers. */
   asks(table) {
     return Boolean(this.question) && JSON.stringify(own(table)) === JSON.stringify(this.question);
   }

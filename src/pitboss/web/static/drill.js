@@ -18,7 +18,7 @@ export function question(tables, chance = Math.random) {
   return { wager, cite, outcome, stake: cents, pays: (cents * win) / stake };
 }
 
-/** The panel: payouts for whoever deals, close decisions for whoever plays where aids are permitted. */
+/** The panel: payouts for dealers, close decisions for players where aids are permitted. */
 export function drill(room, side) {
   const decide = room.plan.advises && room.table.aids
     ? [el("h3", {}, "What is the best play?"), el("button", { onclick: ({ target }) => dealt(room, target) }, "Deal a close decision")] : [];

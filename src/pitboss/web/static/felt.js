@@ -692,7 +692,7 @@ function squeeze(card, name, ms) {
   front.animate(open, { duration: ms, easing: "ease-in-out" }).finished.catch(() => {}).then(() => put(card, card.name));
 }
 
-/** Move an element; it rests at the end at once for whoever asks, and is seen to get there. */
+/** Move an element; at once if the person prefers no motion, otherwise visibly. */
 function fly(element, from, to, ms, easing = "cubic-bezier(.2,.7,.3,1)") {
   element.style.transform = to;
   if (!ms) return Promise.resolve();

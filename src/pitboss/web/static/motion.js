@@ -2,10 +2,10 @@
 
 import { el, find, sprite, svg } from "./elements.js";
 
-/** Nothing moves for whoever has asked for that, of the browser or of this page. */
+/** Nothing moves for people who ask for that in the browser or on this page. */
 export const still = () => localStorage.getItem("quick") === "on" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Whoever has seen enough can have the end at once. */
+/** A click skips to the end. */
 export const skip = {
   on: false,
   pending: new Set(),

@@ -13,7 +13,7 @@ function usual(plan, wallet) {
   return Math.min(wallet, Math.max(first * 40, 20_000));
 }
 
-/** Whoever came to play has a seat at once: the one named in the address, or the first that is free. */
+/** A person who came to play has a seat at once: the one named in the address, or the first that is free. */
 export function sitAtOnce(room) {
   const { table, plan } = room;
   const wish = new URLSearchParams(location.search).get("sit");

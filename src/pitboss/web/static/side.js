@@ -52,7 +52,7 @@ export class Side {
     this.open(names.includes(this.name) ? this.name : innerWidth < 760 ? null : first);
   }
 
-  /** The odds of every spot, as soon as somebody points at one: those that the house has worked out. */
+  /** The odds of every spot, as soon as somebody points at one: those that the house has computed. */
   async price() {
     if (this.priced === this.room.felt || Date.now() < this.patience) return;
     this.patience = Date.now() + PATIENCE;
@@ -125,7 +125,7 @@ export class Side {
     if (this.name === "Help") this.#fill("Help");
   }
 
-  /** Ask once more for what was being worked out, if that is still the question. */
+  /** Ask again for what was being computed, if the question is still open. */
   #again(question) {
     if (this.question !== question) return;
     this.question = "";

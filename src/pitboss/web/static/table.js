@@ -224,7 +224,7 @@ function offer(/** @type {Table} */ table) {
   room.sat = table.you.seat;
   // There are more tickets than anybody could list.
   room.felt.offer(room.plan.ticket ? () => true : (wager) => room.bets.open(wager), table.you.seat);
-  // Whoever has just sat down is at the first spot, with keys as with eyes.
+  // A player who has just sat down has the focus on the first spot.
   if (sat && (document.activeElement ?? document.body).matches("body, .plate")) room.felt.first(table.you.seat)?.element.focus({ preventScroll: true });
 }
 

@@ -48,7 +48,7 @@ export function attend(room) {
     else room.bets.place(spot);
   }
 
-  /** Chips hide the spot they lie on; whoever clicks them means the spot. */
+  /** Chips hide the spot they lie on; a click on them means the spot. */
   function spotUnder(chips) {
     const [name, position = room.table.you.seat] = chips.dataset.wager.split("@");
     return room.felt.spot(name, Number(position));

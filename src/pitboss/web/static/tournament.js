@@ -1,4 +1,4 @@
-/** A tournament: at its tables whoever is moved goes along, and to its page where something is to be decided; the page keeps itself up to date. */
+/** A tournament: a player who is moved follows to the new table, or to this page to decide; the page keeps itself up to date. */
 
 const { table, tournament } = document.querySelector("main").dataset;
 const EVERY = 1500;
