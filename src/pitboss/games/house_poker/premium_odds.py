@@ -351,7 +351,7 @@ def bonus(rules: Rules, wager: str) -> WagerOdds:
 
 @cache
 def flushes(others: int) -> Mapping[tuple[bool, int], Fraction]:
-    """For a player and this many others with three cards each: whether the player holds a flush, and how many others do."""
+    """A player and this many others with three cards each: whether the player has a flush, and how many others do."""
     takes = [take for take in product(range(4), repeat=4) if sum(take) == 3]
     left: dict[tuple[tuple[int, ...], bool, int], int] = {((13, 13, 13, 13), False, 0): 1}
     for player in range(others + 1):

@@ -499,8 +499,9 @@ def strategy(rules: Rules) -> Strategy:
             "(except a pocket pair of deuces) and with four to a flush that include a hole card of ten or better.",
             "Simplified, at the end: play with a pair that uses a hole card, or if fewer than "
             f"{OUTS} of the unseen cards would beat you as one of the dealer's two; else fold.",
-            f"With the best play of every single case the three wagers cost {float(whole.house_edge):.5%} of the ante, with "
-            f"the simplified strategy {float(simple.house_edge):.5%}, {float(simple.house_edge - whole.house_edge):.5%} more.",
+            f"With the best play of every single case the three wagers cost {float(whole.house_edge):.5%} of the "
+            f"ante, with the simplified strategy {float(simple.house_edge):.5%}, "
+            f"{float(simple.house_edge - whole.house_edge):.5%} more.",
             f"Best play raises before the flop in {shares[BEFORE]} of all rounds, after it in {shares[AFTER]}, plays "
             f"at the end in {shares[LAST]} and folds in {shares[FOLDED]}.",
             "The trips wager stays on the layout after a fold and does not enter the decisions.",

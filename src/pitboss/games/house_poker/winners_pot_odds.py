@@ -2,9 +2,9 @@
 
 Of the dealer's two upcards there are 169 kinds up to the names of the suits. For each of them the player's hands of
 five cards are taken in the order of their strength, beside the dealer's hidden three; how many of these are lower or
-equal and do not touch the player's cards follows by inclusion and exclusion. Their sums over the player's fifth card are all
-that matters for the double: 14 million sums of wins and ties, whatever the pot pays. From them
-comes the worth of a bet, for each three cards of the player and each first upcard.
+equal and do not touch the player's cards follows by inclusion and exclusion. The double depends only on their sums over
+the player's fifth card: 14 million sums of wins and ties, whatever the pot pays. From them follows the value of a bet,
+for each three cards of the player and each first upcard.
 
 How other players bet is their own affair, and there is no best answer to what nobody knows; so the odds are those of
 a player alone with the dealer.
