@@ -63,8 +63,8 @@ _PIXELS = """async (picture) => {
 
 
 def small(width: int, height: int, pixels: bytes) -> bytes:
-    """A PNG of 256 colours: those in use, halved again and again where they differ most. A grain of two shades
-    hides where one colour of a gradient ends and the next begins."""
+    """A PNG of 256 colors: those in use, halved again and again where they differ most. A grain of two shades
+    hides where one color of a gradient ends and the next begins."""
     drawn = np.frombuffer(pixels, np.uint8).reshape(height, width, 3).astype(int)
     grain = np.indices((height, width)).sum(axis=0)[:, :, None] % 2
     drawn = ((drawn + 2 * grain) // 4 * 4).clip(0, 255).astype(np.uint8).reshape(-1, 3)

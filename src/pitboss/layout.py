@@ -71,7 +71,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
         "width": WIDTH,
         "height": plan.height,
         "felt": plan.felt,
-        "centre": plan.centre,
+        "center": plan.center,
         "positions": rules.positions,
         "hands": {owner: _point(place) for owner, place in plan.hands.items()},
         "names": {str(seat): _point(place) for seat, place in plan.names.items()},

@@ -26,7 +26,7 @@ from pitboss.outcomes import row_words
 WIDTH = 1200.0
 
 # The half-moon: positions are on circles around a point above the table.
-_CENTRE = (WIDTH / 2, -250.0)
+_CENTER = (WIDTH / 2, -250.0)
 _OUTER = 850.0
 _SPREAD = 36.0
 _DEPTH = 170.0
@@ -88,7 +88,7 @@ class Plan(Struct, frozen=True):
     """The maximum width of a name."""
     felt: float = 0
     """Where the table ends and the placards begin."""
-    centre: tuple[float, float] | None = None
+    center: tuple[float, float] | None = None
     """The point around which the positions lie, at a half-moon."""
     arrays: dict[str, Array] = {}
     licensee: float = 116
@@ -199,7 +199,7 @@ def _half_moon(rules: Rules) -> Plan:
         common := arrays.get("community")
     ) is not None:  # it takes the middle, with the dealer's hand next to it
         hands |= {"dealer": Place(470 - max(x for x, _ in common.at), 142), "community": Place(600, 216)}
-    low = _CENTRE[1] + _OUTER + 88
+    low = _CENTER[1] + _OUTER + 88
     panels, bottom = _panels(rules, spots, low)
     between = (dist((one.x, one.y), (other.x, other.y)) for one, other in pairwise(names.values()))
     return Plan(
@@ -213,7 +213,7 @@ def _half_moon(rules: Rules) -> Plan:
         pitch * 0.84,
         plate=min((124.0, *(apart - 4 for apart in between))),
         felt=low,
-        centre=_CENTRE,
+        center=_CENTER,
         arrays=arrays,
         licensee=140 if "boxes" in rules.game.data.furniture else 116,
     )
@@ -236,8 +236,8 @@ def _angles(positions: int) -> list[float]:
 
 def _polar(angle: float, radius: float, aside: float = 0) -> Place:
     turn = radians(angle)
-    x = _CENTRE[0] + radius * sin(turn) + aside * cos(turn)
-    y = _CENTRE[1] + radius * cos(turn) - aside * sin(turn)
+    x = _CENTER[0] + radius * sin(turn) + aside * cos(turn)
+    y = _CENTER[1] + radius * cos(turn) - aside * sin(turn)
     return Place(x, y, -angle * 0.9)
 
 
@@ -298,7 +298,7 @@ def _card_area(words: str, x: float, y: float) -> str:
 def _outline(inset: float) -> str:
     """The half-moon: a straight edge for the dealer, and an arc around the positions."""
     left, right, top, radius = inset, WIDTH - inset, 8 + inset, _OUTER + 72 - inset
-    low = _CENTRE[1] + sqrt(radius**2 - (right - _CENTRE[0]) ** 2)
+    low = _CENTER[1] + sqrt(radius**2 - (right - _CENTER[0]) ** 2)
     return (
         f"M{left + 34:g} {top:g}H{right - 34:g}Q{right:g} {top:g} {right:g} {top + 34:g}V{low:.1f}"
         f"A{radius:g} {radius:g} 0 0 1 {left:g} {low:.1f}"

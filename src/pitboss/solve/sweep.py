@@ -1,5 +1,5 @@
-"""Large hands against the dealer's, counted and not dealt out: of all the dealer's hands up to a value, how many contain
-a certain card and none of the player's.
+"""Large hands against the dealer's, counted and not dealt out: of all the dealer's hands up to a value, how many
+contain a certain card and none of the player's.
 
 The dealer's hands are taken in the order of their values. At every value it is known, for each set of cards, how many
 of the hands so far contain it; and from that, by inclusion and exclusion over the player's cards, how many contain none

@@ -13,7 +13,7 @@ from pitboss.money import Cents
 Made: TypeAlias = tuple[int, str]
 """A wager on the layout: its seat, and its name there."""
 CENTRE: Made = (0, "centre")
-"""An account that belongs to no single wager: what goes through the centre, where a player's bank collects and pays."""
+"""An account that belongs to no single wager: `centre`, through which a player's bank collects and pays."""
 
 
 class Deed(Struct, eq=False, gc=False):

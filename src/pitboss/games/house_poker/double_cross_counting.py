@@ -1,9 +1,9 @@
 """Counting in double cross poker: every cross, every hand, every hand of the dealer.
 
-With far card and centre fixed, the value of every column is known before anything is compared, and with two cards
-beside the centre that of every row. On each row the dealer's hands, each with every near card, are taken in the order
+With far card and center fixed, the value of every column is known before anything is compared, and with two cards
+beside the center that of every row. On each row the dealer's hands, each with every near card, are taken in the order
 of the dealer's better axis; those that the player's two cards forbid are taken off again by inclusion and exclusion.
-Which of the two cards beside the centre is the one that is seen does not matter for that. Cards that make the same
+Which of the two cards beside the center is the one that is seen does not matter for that. Cards that make the same
 hands, those of one rank except in the suit of a possible flush, are counted together, and so are crosses that differ
 only in the names of the suits.
 """
@@ -38,7 +38,7 @@ KINDS: Final = 10
 TIES: Final = KINDS
 """After the hands won, by their kind, the hands tied."""
 DEALS: Final = 48 * 47 * 46 * 990
-"""What is still unseen when the player decides: centre, left and near card and the dealer's two."""
+"""What is still unseen when the player decides: center, left and near card and the dealer's two."""
 CLUB, DIAMOND = range(2)
 
 
@@ -115,8 +115,8 @@ def count_rows(far: int, keys: Ints, bits: Ints, table: Words, kinds: Bytes, fou
 def add_rows(
     far: int, center: int, held: Ints, keys: Ints, bits: Ints, table: Words, kinds: Bytes, counts: Ints
 ) -> None:
-    """With the centre known too, by sort of the right-hand card and by the two sorts that the player may hold: the
-    wins by kind, and the ties. Sorts are ranks, in the suit of the centre (odd) and in the others (even)."""
+    """With the center known too, by sort of the right-hand card and by the two sorts that the player may hold: the
+    wins by kind, and the ties. Sorts are ranks, in the suit of the center (odd) and in the others (even)."""
     suit = center & 3
     one = np.array([4 * (sort >> 1) + (suit if sort & 1 else (suit + 1) & 3) for sort in range(SORTS)])
     by_rank = np.zeros(SORTS, np.int64)  # where no flush is possible the suits are one
@@ -271,7 +271,7 @@ def axes(hand: Sequence[int], far: int, right: int, unseen: Ints) -> tuple[Ints,
 
 @kernel
 def count_axes(hand: Ints, far: int, right: int, unseen: Ints, look: Look, kinds: Bytes, found: Ints) -> None:
-    """With every centre and every hand of the dealer, both axes with every third card."""
+    """With every center and every hand of the dealer, both axes with every third card."""
     size = len(unseen)
     mine, theirs = np.empty((2, size), np.uint16), np.empty((2, size), np.uint16)
     for center in range(size):

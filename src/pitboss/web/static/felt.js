@@ -27,7 +27,7 @@ const GAP = 8;
 /** How far a card is pushed that is laid apart, and how far behind its hand it lies then. */
 const RAISED = 24;
 const BEHIND = 44;
-/** Colours of chips that a screen shows better by another name. */
+/** Colors of chips that a screen shows better by another name. */
 const TINTS = { rose: "hotpink", lime: "limegreen" };
 const BROAD = 150;
 /** @type {(place: Place, dx: number, dy?: number) => Place} */
@@ -80,11 +80,11 @@ export class Felt {
 
   /** Look at the whole table, or on a phone at one's own place: the half-moon turns until it is in the middle. */
   frame(seat = 0, narrow = false) {
-    const { centre, names, width, felt } = this.plan;
-    const close = narrow && centre && seat && names[seat];
+    const { center, names, width, felt } = this.plan;
+    const close = narrow && center && seat && names[seat];
     this.close = Boolean(close);
     const [x, y] = close ? names[seat] : [0, 0];
-    this.angle = close ? Math.atan2(x - centre[0], y - centre[1]) : 0;
+    this.angle = close ? Math.atan2(x - center[0], y - center[1]) : 0;
     this.root.setAttribute("viewBox", (close ? CLOSE_UP : [0, 0, width, felt]).join(" "));
     for (const spot of this.spots) {
       if (!spot.position) continue;
@@ -100,7 +100,7 @@ export class Felt {
    */
   turned([x, y, turn = 0]) {
     if (!this.angle) return [x, y, turn];
-    const [cx, cy] = this.plan.centre;
+    const [cx, cy] = this.plan.center;
     const [c, s] = [Math.cos(this.angle), Math.sin(this.angle)];
     const [dx, dy] = [x - cx, y - cy];
     return [cx + dx * c - dy * s, cy + dx * s + dy * c, turn + (this.angle * 180) / Math.PI];
@@ -386,7 +386,7 @@ export class Felt {
 
   /** The first place of the middle where a thing that large covers no card. */
   #free(width, height) {
-    const places = this.plan.centre ? MIDDLE : [this.plan.middle];
+    const places = this.plan.center ? MIDDLE : [this.plan.middle];
     const free = (place) => this.lying.every(([x, y, turn, n]) =>
       apart({ at: place, width, height }, { at: [x, y, turn], width: CARD[0] * n, height: CARD[1] * n }));
     return places.find(free) ?? places[0];
@@ -399,7 +399,7 @@ export class Felt {
     return pots.map(([name, stake], n) => ({ seat: 0, wager: name, stake, place: [x + 60 * n, y, 0] }));
   }
 
-  /** Chips of a player's own colour. */
+  /** Chips of a player's own color. */
   #tint({ markers }, seat) {
     const found = markers.find(({ kind, at: where }) => kind === "chips" && Number(where) === seat);
     return found ? TINTS[found.label] ?? found.label : "";

@@ -187,7 +187,7 @@ async function furnish(/** @type {Table} */ table) {
   room.bets.furnish(layout.plan);
   const first = Object.values(layout.plan.wagers).find(({ during }) => !during);
   find("#posted").textContent = first ? span(first.least, first.most) : "";
-  main.classList.toggle("areas", !layout.plan.centre);
+  main.classList.toggle("areas", !layout.plan.center);
   main.classList.toggle("ticketed", Boolean(layout.plan.ticket));
   main.classList.toggle("upright", "upright-wheel" in layout.plan.furniture);
   side.furnish(table);
@@ -238,7 +238,7 @@ function frame() {
   felt.frame(table.you.seat, narrow);
   main.classList.toggle("close", felt.close);
   const zoom = find("#zoom");
-  zoom.hidden = !phone.matches || (!felt.close && Boolean(room.plan.centre) && !main.classList.contains("whole"));
+  zoom.hidden = !phone.matches || (!felt.close && Boolean(room.plan.center) && !main.classList.contains("whole"));
   zoom.textContent = main.classList.contains("whole") ? "Zoom in" : "Whole table";
   if (felt.root.getAttribute("viewBox") + felt.angle !== before) felt.draw(room.seen ?? table);
 }

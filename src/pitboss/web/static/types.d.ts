@@ -44,7 +44,7 @@ export interface Spot { wager: string; position: number; x: number; y: number; t
 
 /** Where things lie on the felt and what they are called. */
 export interface Plan {
-  width: number; height: number; felt: number; centre: [number, number] | null; positions: number; hands: Record<string, Place>;
+  width: number; height: number; felt: number; center: [number, number] | null; positions: number; hands: Record<string, Place>;
   names: Record<string, Place>; middle: [number, number]; room: number; plate: number; arrays: Record<string, { at: [number, number][]; size: number }>;
   piece: "card" | "tile"; squeezed: string[]; boxes: Record<string, [number, number]>; furniture: Record<string, [number, number]>; spots: Spot[];
   wheel: { pocket: string; label: string; sign: string; color: string }[]; verb: string; advises: boolean; pace: number; pays: unknown[];
