@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.games.blackjack import blackjack, hands
-from pitboss.games.blackjack.hands import Aces, End, Terms
+from pitboss.games.blackjack.hands import Aces, BlackjackTerms, End
 from tests.blackjack.houses import BLACKJACK
 
 
@@ -75,18 +75,18 @@ def test_2_1_blackjack_is_the_initial_two_cards_only() -> None:
 
 @pytest.mark.parametrize(("total", "soft"), [(16, False), (16, True), (12, True), (4, False)])
 def test_2_12_b_dealer_draws_below_17(total: int, soft: bool) -> None:
-    assert hands.dealer_draws(Terms(), total, soft)
-    assert hands.dealer_draws(Terms(hit_soft_17=True), total, soft)
+    assert hands.dealer_draws(BlackjackTerms(), total, soft)
+    assert hands.dealer_draws(BlackjackTerms(hit_soft_17=True), total, soft)
 
 
 def test_2_12_b_soft_17_is_the_houses_choice() -> None:
-    assert not hands.dealer_draws(Terms(), 17, True)
-    assert hands.dealer_draws(Terms(hit_soft_17=True), 17, True)
-    assert not hands.dealer_draws(Terms(hit_soft_17=True), 17, False)
-    assert not hands.dealer_draws(Terms(hit_soft_17=True), 18, True)
+    assert not hands.dealer_draws(BlackjackTerms(), 17, True)
+    assert hands.dealer_draws(BlackjackTerms(hit_soft_17=True), 17, True)
+    assert not hands.dealer_draws(BlackjackTerms(hit_soft_17=True), 17, False)
+    assert not hands.dealer_draws(BlackjackTerms(hit_soft_17=True), 18, True)
 
 
-def ends(terms: Terms, player: str, dealer: str, *, split: bool = False) -> str:
+def ends(terms: BlackjackTerms, player: str, dealer: str, *, split: bool = False) -> str:
     mine, theirs = cards(player), cards(dealer)
     natural = hands.is_blackjack(*hands.fold(mine), len(mine), split)
     return hands.outcome(terms, score(player), len(mine), natural, score(dealer), len(theirs)).name
@@ -108,19 +108,19 @@ def ends(terms: Terms, player: str, dealer: str, *, split: bool = False) -> str:
     ],
 )
 def test_2_3_a_b_outcomes(player: str, dealer: str, expected: str) -> None:
-    assert ends(Terms(), player, dealer) == expected
+    assert ends(BlackjackTerms(), player, dealer) == expected
 
 
 def test_2_3_a_3_split_ace_ten_against_drawn_21_by_both_readings() -> None:
-    printed = Terms(split_21_wins=True)
-    assert ends(Terms(), "As Kd", "7c 7d 7h", split=True) == "TIE"
+    printed = BlackjackTerms(split_21_wins=True)
+    assert ends(BlackjackTerms(), "As Kd", "7c 7d 7h", split=True) == "TIE"
     assert ends(printed, "As Kd", "7c 7d 7h", split=True) == "WIN"
     assert ends(printed, "5s 6d Kh", "7c 7d 7h", split=True) == "TIE"
     assert ends(printed, "As Kd", "Ad Qc", split=True) == "DEALERS_BLACKJACK"
 
 
 def test_2_6_k_1_hole_card_up_ties_lose_and_blackjacks_win() -> None:
-    up = Terms(ties_lose=True, tied_blackjacks_win=True)
+    up = BlackjackTerms(ties_lose=True, tied_blackjacks_win=True)
     assert ends(up, "Tc 8d", "9h 9d") == "TIE_LOST"
     assert ends(up, "7c 7d 7h", "5c 6d Th") == "TIE_LOST"
     assert ends(up, "As Kd", "Ad Qc") == "BLACKJACK"
@@ -129,7 +129,7 @@ def test_2_6_k_1_hole_card_up_ties_lose_and_blackjacks_win() -> None:
 
 
 def test_2a_5_c_a_dealers_22_pushes_all_but_a_blackjack() -> None:
-    switch = Terms(push_22=True)
+    switch = BlackjackTerms(push_22=True)
     assert ends(switch, "Tc 2d", "Th 5d 7c") == "DEALERS_22"
     assert ends(switch, "7c 7d 7h", "Th 5d 7c") == "DEALERS_22"
     assert ends(switch, "As Kd", "Th 5d 7c") == "BLACKJACK"
@@ -139,7 +139,7 @@ def test_2a_5_c_a_dealers_22_pushes_all_but_a_blackjack() -> None:
 
 
 def test_19_5_a_a_players_21_beats_a_drawn_21_and_a_blackjack_beats_all() -> None:
-    spanish = Terms(wins_21=1, tied_blackjacks_win=True)
+    spanish = BlackjackTerms(wins_21=1, tied_blackjacks_win=True)
     assert ends(spanish, "7c 7d 7h", "5c 6d Kh") == "WIN"  # 19.5(a)4
     assert ends(spanish, "As Kd", "Ad Qc") == "BLACKJACK"  # 19.5(a)3
     assert ends(spanish, "7c 7d 7h", "Ad Qc") == "DEALERS_BLACKJACK"  # 19.5(b)
@@ -149,7 +149,7 @@ def test_19_5_a_a_players_21_beats_a_drawn_21_and_a_blackjack_beats_all() -> Non
 
 
 def test_36_5_a_21_or_six_cards_win_whatever_the_dealer_has() -> None:
-    triple = Terms(wins_21=2, closes_at=6, push_22=True)
+    triple = BlackjackTerms(wins_21=2, closes_at=6, push_22=True)
     assert ends(triple, "7c 7d 7h", "Ad Qc") == "WIN"  # (b)
     assert ends(triple, "As Kd", "Ad Qc") == "BLACKJACK"
     assert ends(triple, "2c 2d 2h 3c 3d 3h", "Ad Qc") == "WIN"
@@ -166,24 +166,24 @@ def test_2_9_b_insurance_is_up_to_half() -> None:
 
 
 def test_2_10_a_doubling() -> None:
-    nine = Terms(double_least=9, double_most=11)
-    assert hands.may_double(Terms(), 12, 2, False, False)
-    assert not hands.may_double(Terms(), 21, 2, True, False)
-    assert not hands.may_double(Terms(), 12, 3, False, False)
+    nine = BlackjackTerms(double_least=9, double_most=11)
+    assert hands.may_double(BlackjackTerms(), 12, 2, False, False)
+    assert not hands.may_double(BlackjackTerms(), 21, 2, True, False)
+    assert not hands.may_double(BlackjackTerms(), 12, 3, False, False)
     assert [total for total in range(4, 22) if hands.may_double(nine, total, 2, False, False)] == [9, 10, 11]
-    assert not hands.may_double(Terms(double_after_split=False), 11, 2, True, False)
-    assert not hands.may_double(Terms(), 12, 2, True, True)  # 2.11(c)2
+    assert not hands.may_double(BlackjackTerms(double_after_split=False), 11, 2, True, False)
+    assert not hands.may_double(BlackjackTerms(), 12, 2, True, True)  # 2.11(c)2
 
 
 def test_19_9_a_doubling_on_any_number_of_cards() -> None:
-    spanish = Terms(double_cards=21, split_aces=Aces.ANY)
+    spanish = BlackjackTerms(double_cards=21, split_aces=Aces.ANY)
     assert hands.may_double(spanish, 12, 5, False, False)
     assert hands.may_double(spanish, 12, 2, True, True)
     assert not hands.may_double(spanish, 21, 5, False, False)
 
 
 def test_36_9_e_split_aces_get_one_card_and_may_then_double() -> None:
-    triple = Terms(split_aces=Aces.ONE_AND_DOUBLE, closes_at=6, double_cards=21)
+    triple = BlackjackTerms(split_aces=Aces.ONE_AND_DOUBLE, closes_at=6, double_cards=21)
     assert hands.may_double(triple, 15, 2, True, True)
     assert not hands.may_draw(triple, 15, 2, True)
     assert hands.may_draw(triple, 15, 5, False)
@@ -192,20 +192,20 @@ def test_36_9_e_split_aces_get_one_card_and_may_then_double() -> None:
 
 
 def test_2_11_splitting() -> None:
-    assert hands.may_split(Terms(hands=2), 10, 10, 1)
-    assert not hands.may_split(Terms(hands=2), 10, 9, 1)
-    assert not hands.may_split(Terms(hands=2), 8, 8, 2)  # (c)1
-    assert hands.may_split(Terms(hands=4), 8, 8, 3)  # (e)
-    assert not hands.may_split(Terms(hands=4), 8, 8, 4)
-    assert not hands.may_split(Terms(hands=4), 1, 1, 2)
-    assert hands.may_split(Terms(hands=4, resplit_aces=True), 1, 1, 2)
+    assert hands.may_split(BlackjackTerms(hands=2), 10, 10, 1)
+    assert not hands.may_split(BlackjackTerms(hands=2), 10, 9, 1)
+    assert not hands.may_split(BlackjackTerms(hands=2), 8, 8, 2)  # (c)1
+    assert hands.may_split(BlackjackTerms(hands=4), 8, 8, 3)  # (e)
+    assert not hands.may_split(BlackjackTerms(hands=4), 8, 8, 4)
+    assert not hands.may_split(BlackjackTerms(hands=4), 1, 1, 2)
+    assert hands.may_split(BlackjackTerms(hands=4, resplit_aces=True), 1, 1, 2)
 
 
 def test_2_12_a_drawing() -> None:
-    assert hands.may_draw(Terms(), 20, 3, False)
-    assert not hands.may_draw(Terms(), 21, 3, False)
-    assert not hands.may_draw(Terms(), 12, 2, True)
-    assert hands.may_draw(Terms(split_aces=Aces.ANY), 12, 2, True)  # 19.10
+    assert hands.may_draw(BlackjackTerms(), 20, 3, False)
+    assert not hands.may_draw(BlackjackTerms(), 21, 3, False)
+    assert not hands.may_draw(BlackjackTerms(), 12, 2, True)
+    assert hands.may_draw(BlackjackTerms(split_aces=Aces.ANY), 12, 2, True)  # 19.10
 
 
 def test_2_3_e_1_suited_six_seven_eight() -> None:

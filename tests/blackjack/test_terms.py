@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.games.blackjack.charts import chart
 from pitboss.games.blackjack.engine import analyze
-from pitboss.games.blackjack.hands import Aces, End, Surrender, Terms
+from pitboss.games.blackjack.hands import Aces, BlackjackTerms, End, Surrender
 from pitboss.games.blackjack.mathematics import setting_of, simulation
 from pitboss.games.blackjack.rounds import MEMORY, play
 from pitboss.games.blackjack.splits import Splits
@@ -37,27 +37,27 @@ class Law(NamedTuple):
 
 
 GAMES = {
-    "2": (Law(), Terms()),
-    "2.10(b), the other reading": (Law(busts_keep=True), Terms(added_stays_lost=True)),
-    "2A.5(c)": (Law(twenty_two_pushes=True), Terms(push_22=True)),
-    "19.5(a)4": (Law(twenty_one_wins="drawn"), Terms(wins_21=1)),
-    "19.9": (Law(doubles_on=21, rescue=True), Terms(double_cards=21, rescue=True)),
+    "2": (Law(), BlackjackTerms()),
+    "2.10(b), the other reading": (Law(busts_keep=True), BlackjackTerms(added_stays_lost=True)),
+    "2A.5(c)": (Law(twenty_two_pushes=True), BlackjackTerms(push_22=True)),
+    "19.5(a)4": (Law(twenty_one_wins="drawn"), BlackjackTerms(wins_21=1)),
+    "19.9": (Law(doubles_on=21, rescue=True), BlackjackTerms(double_cards=21, rescue=True)),
     "26.8": (
         Law(doubles_on=21, gives_up=True),
-        Terms(double_cards=21, surrender=Surrender.ANY_TIME),
+        BlackjackTerms(double_cards=21, surrender=Surrender.ANY_TIME),
     ),
     "36.5(b)": (
         Law(twenty_two_pushes=True, twenty_one_wins="any", closes=4, doubles_on=21),
-        Terms(push_22=True, wins_21=2, closes_at=4, double_cards=21),
+        BlackjackTerms(push_22=True, wins_21=2, closes_at=4, double_cards=21),
     ),
     "36, busts keep": (
         Law(twenty_one_wins="any", closes=4, doubles_on=21, busts_keep=True),
-        Terms(wins_21=2, closes_at=4, double_cards=21, added_stays_lost=True),
+        BlackjackTerms(wins_21=2, closes_at=4, double_cards=21, added_stays_lost=True),
     ),
-    "19.10": (Law(doubles_on=21, aces="any"), Terms(double_cards=21, split_aces=Aces.ANY)),
+    "19.10": (Law(doubles_on=21, aces="any"), BlackjackTerms(double_cards=21, split_aces=Aces.ANY)),
     "36.9(e)": (
         Law(doubles_on=21, aces="one and a double"),
-        Terms(double_cards=21, split_aces=Aces.ONE_AND_DOUBLE),
+        BlackjackTerms(double_cards=21, split_aces=Aces.ONE_AND_DOUBLE),
     ),
 }
 EVERY = pytest.mark.parametrize(("law", "terms"), GAMES.values(), ids=GAMES)
@@ -152,7 +152,7 @@ def choices(law: Law, hand: tuple[int, ...], up: int, shoe: Shoe, group: int, ac
 @pytest.mark.parametrize(
     ("hand", "up"), [("T6", "T"), ("A6", "6"), ("55", "9"), ("28", "A"), ("68", "5"), ("A2", "T")]
 )
-def test_every_choice_of_two_cards(law: Law, terms: Terms, hand: str, up: str) -> None:
+def test_every_choice_of_two_cards(law: Law, terms: BlackjackTerms, hand: str, up: str) -> None:
     held = tuple(sorted(RANKS.index(rank) + 1 for rank in hand))
     card = RANKS.index(up) + 1
     shoe = without(SMALL, *held, card)
@@ -165,7 +165,7 @@ def test_every_choice_of_two_cards(law: Law, terms: Terms, hand: str, up: str) -
 @EVERY
 @pytest.mark.parametrize(("pair", "up"), [("A", "T"), ("T", "A"), ("6", "T"), ("5", "6")])
 def test_2_11_d_a_split_once_is_the_original_hand_and_an_added_one(
-    law: Law, terms: Terms, pair: str, up: str
+    law: Law, terms: BlackjackTerms, pair: str, up: str
 ) -> None:
     """Neither hand knows the other's cards, so each is drawn from all that is left when the pair is apart."""
     rank, card = RANKS.index(pair) + 1, RANKS.index(up) + 1
@@ -209,7 +209,7 @@ def test_the_compiled_round_by_a_chart_of_totals(name: str) -> None:
 
 
 @EVERY
-def test_plain_and_compiled_rounds_agree(law: Law, terms: Terms) -> None:  # noqa: ARG001
+def test_plain_and_compiled_rounds_agree(law: Law, terms: BlackjackTerms) -> None:  # noqa: ARG001
     setting, generator = setting_of(rules_of()), np.random.default_rng(4)
     wild = generator.integers(0, 16, setting.cells.shape, np.uint8)
     wild[:, :, 21:] = 0

@@ -18,7 +18,7 @@ from pitboss.book.endings import pays
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.caribbean_stud_poker import (
     ACE_KING,
-    Showdown,
+    CaribbeanStudShowdown,
     against_dealer,
     limit,
     progressive_pays,
@@ -325,18 +325,18 @@ def test_16_12_d_what_a_house_may_post(tmp_path: Path, text: str, found: list[st
 @pytest.mark.parametrize(
     ("mine", "theirs", "end"),
     [
-        ("2c 3d 5h 7s 9c", "Ah Qd Jc Ts 8d", Showdown.NO_HAND),
-        ("2c 2d 5h 7s 9c", "Ah Kd 4c 3s 2h", Showdown.HIGHER),
-        ("Ac Kc 4d 3h 2d", "Ah Kd 4c 3s 2h", Showdown.TIE),
-        ("Ac Qc 4d 3h 2d", "Ah Kd 4c 3s 2h", Showdown.LOWER),
+        ("2c 3d 5h 7s 9c", "Ah Qd Jc Ts 8d", CaribbeanStudShowdown.NO_HAND),
+        ("2c 2d 5h 7s 9c", "Ah Kd 4c 3s 2h", CaribbeanStudShowdown.HIGHER),
+        ("Ac Kc 4d 3h 2d", "Ah Kd 4c 3s 2h", CaribbeanStudShowdown.TIE),
+        ("Ac Qc 4d 3h 2d", "Ah Kd 4c 3s 2h", CaribbeanStudShowdown.LOWER),
     ],
 )
-def test_16_10_e_ante_and_bet(mine: str, theirs: str, end: Showdown) -> None:
+def test_16_10_e_ante_and_bet(mine: str, theirs: str, end: CaribbeanStudShowdown) -> None:
     assert against_dealer(best_five(cards(mine)), best_five(cards(theirs))) is end
 
 
 def test_16_12_d_bet_pays_up_to_the_limit() -> None:
-    royal_flush = simulation(CSP.rules()).rules.bet[Showdown.HIGHER, 9]
+    royal_flush = simulation(CSP.rules()).rules.bet[CaribbeanStudShowdown.HIGHER, 9]
     assert pays(2_000, royal_flush) == 200_000
     assert pays(20_000, royal_flush) == 500_000
     assert limit(Rules(CSP, limits={"ante": (10_000, 100_000)})) == 2_010_000  # $100 and $200 × 100

@@ -28,7 +28,7 @@ from pitboss.games.house_poker.premium_hold_em import (
     JACKS_UP_ROWS,
     POSITIONS,
     THREES,
-    Showdown,
+    PremiumShowdown,
     against_dealer,
     dealer_qualifies,
     jacks_up,
@@ -785,7 +785,7 @@ def test_simulation_agrees_with_the_rules_it_plays() -> None:
 
 
 def test_40_10_b_against_dealer_in_every_order() -> None:
-    assert against_dealer(THREES + 2, THREES) is Showdown.HIGHER
-    assert against_dealer(THREES, THREES - 1) is Showdown.HIGHER_THAN_LESS
-    assert against_dealer(THREES - 1, THREES) is Showdown.LOWER
-    assert against_dealer(5, 5) is Showdown.EQUAL
+    assert against_dealer(THREES + 2, THREES) is PremiumShowdown.HIGHER
+    assert against_dealer(THREES, THREES - 1) is PremiumShowdown.HIGHER_THAN_LESS
+    assert against_dealer(THREES - 1, THREES) is PremiumShowdown.LOWER
+    assert against_dealer(5, 5) is PremiumShowdown.EQUAL

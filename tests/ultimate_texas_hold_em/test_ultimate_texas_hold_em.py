@@ -43,7 +43,7 @@ from pitboss.games.house_poker.ultimate_odds import (
     simply_played,
     simulation,
 )
-from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, Showdown, against_dealer, limit
+from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, UltimateShowdown, against_dealer, limit
 from pitboss.layout import layout_svg
 from pitboss.odds import endings
 from pitboss.odds.book import analyze
@@ -400,30 +400,30 @@ def test_32_10_g_and_h_what_becomes_of_the_three_wagers() -> None:
     straight = best_five(cards("5c 6d 7h 8s 9c"))
     high = best_five(cards("5c 6d 7h 8s Tc"))
     assert least(ONE_PAIR, 0) == PAIR
-    assert against_dealer(straight, PAIR) is against_dealer(PAIR + 1, PAIR) is Showdown.HIGHER
-    assert against_dealer(straight, high) is Showdown.HIGHER_THAN_NO_PAIR
-    assert against_dealer(PAIR, PAIR) is Showdown.EQUAL
-    assert against_dealer(high, high) is Showdown.EQUAL_TO_NO_PAIR
-    assert against_dealer(high, PAIR) is Showdown.LOWER
-    assert against_dealer(high, high + 1) is Showdown.LOWER_THAN_NO_PAIR
+    assert against_dealer(straight, PAIR) is against_dealer(PAIR + 1, PAIR) is UltimateShowdown.HIGHER
+    assert against_dealer(straight, high) is UltimateShowdown.HIGHER_THAN_NO_PAIR
+    assert against_dealer(PAIR, PAIR) is UltimateShowdown.EQUAL
+    assert against_dealer(high, high) is UltimateShowdown.EQUAL_TO_NO_PAIR
+    assert against_dealer(high, PAIR) is UltimateShowdown.LOWER
+    assert against_dealer(high, high + 1) is UltimateShowdown.LOWER_THAN_NO_PAIR
 
 
 @pytest.mark.parametrize(
     ("ending", "kind", "ante", "blind", "play"),
     [
-        (Showdown.FOLD, "one-pair", -1, -1, 0),
-        (Showdown.HIGHER, "straight", 1, 1, 1),
-        (Showdown.HIGHER, "royal-flush", 1, 500, 1),
-        (Showdown.HIGHER, "two-pairs", 1, 0, 1),
-        (Showdown.HIGHER_THAN_NO_PAIR, "straight", 0, 1, 1),
-        (Showdown.EQUAL, "straight", 0, 0, 0),
-        (Showdown.EQUAL_TO_NO_PAIR, "high-card", 0, 0, 0),
-        (Showdown.LOWER, "straight", -1, -1, -1),
-        (Showdown.LOWER_THAN_NO_PAIR, "high-card", 0, -1, -1),
+        (UltimateShowdown.FOLD, "one-pair", -1, -1, 0),
+        (UltimateShowdown.HIGHER, "straight", 1, 1, 1),
+        (UltimateShowdown.HIGHER, "royal-flush", 1, 500, 1),
+        (UltimateShowdown.HIGHER, "two-pairs", 1, 0, 1),
+        (UltimateShowdown.HIGHER_THAN_NO_PAIR, "straight", 0, 1, 1),
+        (UltimateShowdown.EQUAL, "straight", 0, 0, 0),
+        (UltimateShowdown.EQUAL_TO_NO_PAIR, "high-card", 0, 0, 0),
+        (UltimateShowdown.LOWER, "straight", -1, -1, -1),
+        (UltimateShowdown.LOWER_THAN_NO_PAIR, "high-card", 0, -1, -1),
     ],
 )
 def test_32_10_h_what_each_ending_brings(
-    ending: Showdown, kind: str, ante: int, blind: int, play: int
+    ending: UltimateShowdown, kind: str, ante: int, blind: int, play: int
 ) -> None:
     rules = UTH.rules()
     assert endings.brought(rules, ending, kind, ante=1) == ante

@@ -24,13 +24,13 @@ _KINDS = {
     j.Bet: "bet",
     j.Remove: "remove",
     j.Act: "act",
-    j.Call: "irregularity",
+    j.Call: "call",
     j.Void: "void",
     j.Correct: "correct",
 }
 """Commands that a person gives, as the socket calls them."""
 
-_STAFF = ("irregularity", "void", "correct")
+_STAFF = ("call", "void", "correct")
 
 
 class Derived(threading.Thread):

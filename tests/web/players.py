@@ -227,7 +227,7 @@ class Floorperson(Player):
     def choose(self, view: Message) -> tuple[str, dict[str, Any]] | None:
         luck = self.chance.random()
         if view.get("playing") and luck < 0.3:
-            return "irregularity", {"irregularity": CALLS[self.game]}
+            return "call", {"irregularity": CALLS[self.game]}
         if view.get("playing") and luck < 0.45:
             return "void", {"why": "the floor says so"}
         if not view.get("playing") and view.get("seats") and luck < 0.2:

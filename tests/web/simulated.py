@@ -169,7 +169,7 @@ class Simulation:
                     None,
                     messages.Void(why="a whim"),
                     messages.Correct(seat=1, amount=pick(["5", "-5"]), why="a whim"),
-                    messages.Irregularity(irregularity=pick(table.game.data.irregularities).id),
+                    messages.Call(irregularity=pick(table.game.data.irregularities).id),
                     messages.Machine(seat=pick([1, 2, 3]), play="simple"),
                     messages.Dismiss(seat=pick([1, 2, 3])),
                 ]

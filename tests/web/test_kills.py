@@ -77,8 +77,7 @@ class Killings:
             self.resumed > times // 5  # rounds that were interrupted and went on at the same question
             and self.told > times * 20
             and sum(sum(player.confirmed.values()) for player in self.players) > times * 10
-            and {kind for kind, _ in given}
-            >= {"sit", "leave", "bet", "remove", "act", "irregularity", "void"}
+            and {kind for kind, _ in given} >= {"sit", "leave", "bet", "remove", "act", "call", "void"}
             and sum(len(table.volumes) > 1 for table in self.books.tables.values()) > 3
         )
 
@@ -210,7 +209,7 @@ class Killings:
                 recorded = given[kind, player.name]
                 assert player.confirmed[kind] <= recorded, (player.name, kind)
                 assert recorded <= most + by_the_house, (player.name, kind)
-        for kind in ("irregularity", "void", "correct"):
+        for kind in ("call", "void", "correct"):
             confirmed = sum(player.confirmed[kind] for player in self.floor)
             unknown = sum(player.unknown[kind] for player in self.floor)
             assert confirmed <= given[kind, ""] <= confirmed + unknown, kind

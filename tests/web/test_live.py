@@ -672,16 +672,16 @@ def test_an_irregularity_called_now_and_at_a_point(tmp_path: Path) -> None:
             dee = await (await served.person("Dee", "dealer")).attends(live.id)
             await ann.say("bet", wager="ante", amount="10")
             await ann.say("ready")
-            await dee.say("irregularity", irregularity="wrong-number-of-cards")
+            await dee.say("call", irregularity="wrong-number-of-cards")
             assert funds(ann) == {"Ann": 10_000}  # 20.12(c): void
-            await dee.say("irregularity", irregularity="card-face-up", at=["deal", 2])
+            await dee.say("call", irregularity="card-face-up", at=["deal", 2])
             await ann.say("bet", wager="ante", amount="10")
             await ann.say("ready")
             assert len(ann.table["hands"]["burn"]) == 1
             with pytest.raises(Refusal, match="not a point of a round"):
-                await dee.say("irregularity", irregularity="card-face-up", at=["lunch", 1])
+                await dee.say("call", irregularity="card-face-up", at=["lunch", 1])
             with pytest.raises(Refusal, match="has no irregularity"):
-                await dee.say("irregularity", irregularity="earthquake")
+                await dee.say("call", irregularity="earthquake")
             await served.balanced()
 
     played(story())

@@ -289,7 +289,7 @@ ORDERS: dict[str, Order] = {
     "amend": Order("outside", {"at": 0, "shows": "Ks"}, DEALERS),
     "chat": Order("seated", {"text": "good luck"}, SIGNED_IN),
     "hush": Order("outside", {"name": "Bob"}, FLOOR),
-    "irregularity": Order("outside", {"irregularity": "card-face-up"}, DEALERS),
+    "call": Order("outside", {"irregularity": "card-face-up"}, DEALERS),
     "void": Order("outside", {"why": "the wrong deck"}, FLOOR),
     "correct": Order("outside", {"seat": 2, "amount": "5", "why": "short paid"}, FLOOR),
     "allow": Order("outside", {"seat": 2, "wager": "ante"}, FLOOR),

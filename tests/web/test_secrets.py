@@ -152,7 +152,7 @@ class Company:
                 ("remove", {"wager": "ante"}),
                 ("buy", {"amount": "10"}),
                 ("sit", {"seat": 99, "amount": "10"}),
-                ("irregularity", {"irregularity": "earthquake"}),
+                ("call", {"irregularity": "earthquake"}),
                 ("ready", {}),
             ]
         )

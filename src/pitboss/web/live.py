@@ -38,7 +38,7 @@ MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit"
 PLAYS = ("best", "simple")
 AT_THE_FELT = "felt"
 """How a player without a device plays: the dealer enters what they do."""
-_IN_TOURNAMENTS = (m.Act, m.Seed, m.Chat, m.Hush, m.Irregularity, m.Void)
+_IN_TOURNAMENTS = (m.Act, m.Seed, m.Chat, m.Hush, m.Call, m.Void)
 """The commands of people at a table of a tournament."""
 
 
@@ -306,7 +306,7 @@ class LiveTable:
                 self._hushed ^= {command.name}
                 quiet = "muted" if command.name in self._hushed else "free to chat again"
                 self._add_news("say", f"{one_line(command.name)} is {quiet}", what=quiet)
-            case m.Irregularity():
+            case m.Call():
                 self._rule(person, "dealer", "floor")
                 self.table.call(
                     Irregularity(command.irregularity, command.at, command.position, command.detail)
@@ -946,8 +946,8 @@ def alone(settings: Settings, person: Person) -> Cents:
 def act_of(command: m.AnyCommand | m.Decided) -> tuple[str, str] | None:
     """The kind of event that a command is for the record, and what it says."""
     match command:
-        case m.Irregularity(irregularity=what, position=position):
-            return "irregularity", f"{what} {position}".strip()
+        case m.Call(irregularity=what, position=position):
+            return "call", f"{what} {position}".strip()
         case m.Void(why=why):
             return "void", why
         case m.Correct(seat=seat, amount=amount, why=why):

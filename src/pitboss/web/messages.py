@@ -112,7 +112,9 @@ class Hush(Command):
     name: Short
 
 
-class Irregularity(Command):
+class Call(Command):
+    """An irregularity called."""
+
     irregularity: Short
     at: tuple[Short, Annotated[int, Meta(ge=1, le=10_000)]] | None = None
     position: Short = ""
@@ -207,7 +209,7 @@ AnyCommand: TypeAlias = (
     | Dismiss
     | Chat
     | Hush
-    | Irregularity
+    | Call
     | Void
     | Correct
     | Allow

@@ -333,7 +333,7 @@ def percent(value: Fraction) -> str:
 BANK, AGAINST = range(2)
 
 
-class Terms(NamedTuple):
+class CheminDeFerTerms(NamedTuple):
     """The vigorish."""
 
     percent: int
@@ -345,7 +345,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: CheminDeFerTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -370,7 +370,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("bank", "against"),
         play=play,
-        rules=Terms(PERCENT[str(rules["vigorish"])], rules["vigorish-rounding"] == "up"),
+        rules=CheminDeFerTerms(PERCENT[str(rules["vigorish"])], rules["vigorish-rounding"] == "up"),
         equipment="shoe",
         size=cards,
         draws=DRAWN,

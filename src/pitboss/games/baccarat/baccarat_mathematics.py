@@ -254,7 +254,7 @@ BANKER, PLAYER, TIE, FOUR_CARDS = range(4)
 BONUS_PLAYER, BONUS_BANKER, DRAGON, ROYAL = range(6, 10)
 
 
-class Terms(NamedTuple):
+class BaccaratTerms(NamedTuple):
     """The rules as the compiled round reads them: the vigorish scheme, and the lines of each wager."""
 
     six_rule: int
@@ -293,7 +293,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: BaccaratTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -348,7 +348,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=tuple(WAGERS),
         play=play,
-        rules=Terms(
+        rules=BaccaratTerms(
             six_rule(rules),
             dragon(rules),
             rate(rules),

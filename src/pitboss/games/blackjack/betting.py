@@ -10,7 +10,7 @@ from pitboss.book import Cases, Choice, Felt, Posting, Refused, Round, Rules, Sa
 from pitboss.book.endings import Ending
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.blackjack.boxes import Box, Hand, as_it_is, at_box
-from pitboss.games.blackjack.hands import End, Hole, Terms, fold, is_blackjack, is_soft, total
+from pitboss.games.blackjack.hands import BlackjackTerms, End, Hole, fold, is_blackjack, is_soft, total
 from pitboss.games.blackjack.side_wagers import SideWager
 from pitboss.games.shoe import Shoe, ShoeGame, ShoeState
 from pitboss.law import Rule
@@ -81,7 +81,7 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         named = [ending.name for ending in getattr(cls, "endings", End)][: len(End)]
         assert named == [end.name for end in End], f"{cls.__name__}: endings begin with those of the family"
 
-    def terms(self, rules: Rules) -> Terms:
+    def terms(self, rules: Rules) -> BlackjackTerms:
         """The table in integers."""
         raise NotImplementedError
 
@@ -247,7 +247,7 @@ class Betting(Posting, Felt, Cases, ShoeGame):
             boxes.append(Box(position, bettors, [Hand(str(position), table, terms, wagers)]))
         return boxes
 
-    def terms_of(self, table: Table) -> Terms:
+    def terms_of(self, table: Table) -> BlackjackTerms:
         """The terms of the table as it is: a table whose card reader failed continues without it."""
         terms = self.terms(table.rules)
         failed = terms.hole == Hole.READER and self.state(table).reader_failed

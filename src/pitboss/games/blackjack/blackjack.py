@@ -44,10 +44,10 @@ from pitboss.games.blackjack.boxes import (
     shown,
 )
 from pitboss.games.blackjack.hands import (
+    BlackjackTerms,
     End,
     Hole,
     Surrender,
-    Terms,
     fold,
     is_678,
     is_blackjack,
@@ -232,14 +232,14 @@ class Blackjack(MultipleAction):
     )
     short_cite = "2.15(f)"
 
-    def terms(self, rules: Rules) -> Terms:
+    def terms(self, rules: Rules) -> BlackjackTerms:
         hole, named = Hole[str(rules["hole-card"]).upper()], str(rules["designated-blackjack"])
         up, nine_to_11 = hole == Hole.UP, rules["double-on"] == "9-to-11"
         unannounced = rules["dealing"] == "hand" and hole == Hole.NONE  # 2.6A(d), 2.8(a)
         surrenders = rules.on("surrender") and not (
             unannounced and rules["reading-hand-surrender"] == "as-read"
         )
-        return Terms(
+        return BlackjackTerms(
             hole=hole,
             hit_soft_17=rules["soft-17"] == "hit",
             ties_lose=up,
@@ -409,7 +409,7 @@ class Blackjack(MultipleAction):
         return table.rules["dealing"] != "hand"  # 2.6A(c)
 
     @carries("2.6A(h)")
-    def terms_of(self, table: Table) -> Terms:
+    def terms_of(self, table: Table) -> BlackjackTerms:
         """From the hand, a hole card is there only to be read (2.6A(f), (h), 2.15(k))."""
         terms = super().terms_of(table)
         unread = terms.hole == Hole.DOWN and table.rules["dealing"] == "hand"

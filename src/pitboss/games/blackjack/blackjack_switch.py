@@ -9,7 +9,7 @@ from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.boxes import Box, Hand, at_box, every, never
 from pitboss.games.blackjack.decisions import STAND
 from pitboss.games.blackjack.family import BlackjackGame
-from pitboss.games.blackjack.hands import Hole, Surrender, Terms, fold, total
+from pitboss.games.blackjack.hands import BlackjackTerms, Hole, Surrender, fold, total
 from pitboss.money import Cents
 from pitboss.table import Bet, Table
 
@@ -63,7 +63,7 @@ class Insured(Ending):
 
 
 @rule("2A.1", "2A.5(b)1")
-def ties_blackjack(terms: Terms, score: int, cards: int, switched: bool, split: bool) -> bool:
+def ties_blackjack(terms: BlackjackTerms, score: int, cards: int, switched: bool, split: bool) -> bool:
     """An ace and a ten-value card made by a switch are not a blackjack. Against a blackjack they are still void,
     because only a 21 in more than two cards loses; a split hand loses by 2A.11(d)."""
     return terms.switched_21_ties and switched and not split and score == 21 and cards == 2
@@ -103,8 +103,8 @@ class BlackjackSwitch(BlackjackGame):
     endings, insurance = Ended, Insured
     short_cite = "2A.15(f)"
 
-    def terms(self, rules: Rules) -> Terms:
-        return Terms(
+    def terms(self, rules: Rules) -> BlackjackTerms:
+        return BlackjackTerms(
             hole=Hole[str(rules["hole-card"]).upper()],
             hit_soft_17=True,  # 2A.12(b)
             push_22=True,  # 2A.5(c)

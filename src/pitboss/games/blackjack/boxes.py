@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.book import Round, Settle, Show, rule
 from pitboss.book.endings import Ending, Fate, ended, ends
 from pitboss.games.blackjack.hands import (
-    Terms,
+    BlackjackTerms,
     awaits_total,
     fears_blackjack,
     fold,
@@ -65,7 +65,7 @@ class Hand(Struct):
 
     owner: str
     table: Table
-    terms: Terms
+    terms: BlackjackTerms
     wagers: dict[int, list[str]]
     split: bool = False
     surrendered: bool = False

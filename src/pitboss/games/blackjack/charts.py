@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pitboss.book import rule
 from pitboss.games.blackjack.engine import Analysis, TwoCards
 from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN, all_hands, hand_of
-from pitboss.games.blackjack.hands import Terms, add, is_soft, points, total
+from pitboss.games.blackjack.hands import BlackjackTerms, add, is_soft, points, total
 from pitboss.games.blackjack.house import UNSUITED
 
 HIT: Final = 1
@@ -45,7 +45,7 @@ cards (hole card up). A lone ace is 11."""
 
 
 @rule("36.5(b)", lean=True)
-def kind_of(terms: Terms, soft: bool, cards: int) -> int:
+def kind_of(terms: BlackjackTerms, soft: bool, cards: int) -> int:
     """The row of the chart for this many cards that are not a pair."""
     if terms.closes_at == 0 or cards == 2:
         return int(soft)

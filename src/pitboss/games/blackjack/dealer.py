@@ -13,7 +13,7 @@ import numpy as np
 from pitboss.arrays import Floats, Ints
 from pitboss.compiler import kernel
 from pitboss.games.blackjack.every_hand import ACE, TEN, Hands, all_hands, hand_of
-from pitboss.games.blackjack.hands import Hole, Terms, dealer_draws
+from pitboss.games.blackjack.hands import BlackjackTerms, Hole, dealer_draws
 
 RESULTS: Final = 7
 """The dealer's results: 17 to 22 and a blackjack; the rest of the probability is a bust. A 22 is a bust where it does
@@ -35,7 +35,7 @@ class Dealer(NamedTuple):
 
 
 @kernel
-def dealer_orders(hands: Hands, start: int, terms: Terms) -> Ints:
+def dealer_orders(hands: Hands, start: int, terms: BlackjackTerms) -> Ints:
     """The number of orders in which a dealer who shows ``start`` ends on each hand."""
     orders = np.zeros(len(hands.size), np.int64)
     orders[start] = 1
@@ -48,13 +48,13 @@ def dealer_orders(hands: Hands, start: int, terms: Terms) -> Ints:
     return orders
 
 
-def dealer_of(terms: Terms) -> Dealer:
+def dealer_of(terms: BlackjackTerms) -> Dealer:
     return dealer_hands(terms.hole == Hole.UP, terms.hit_soft_17, terms.push_22)
 
 
 @cache
 def dealer_hands(hole_up: bool, hit_soft_17: bool, push_22: bool) -> Dealer:
-    hands, terms = all_hands(22 if push_22 else 21), Terms(hit_soft_17=hit_soft_17)
+    hands, terms = all_hands(22 if push_22 else 21), BlackjackTerms(hit_soft_17=hit_soft_17)
     if hole_up:
         starts = [hand_of(a, b) for a in range(10) for b in range(a, 10)]
     else:
@@ -134,7 +134,7 @@ def no_blackjack(shown: Ints, left: Ints, cards: int) -> float:
     return 1.0 - float(left[TEN if shown[ACE] == 1 else ACE]) / cards
 
 
-def against(shown: tuple[int, ...], terms: Terms) -> Dealer:
+def against(shown: tuple[int, ...], terms: BlackjackTerms) -> Dealer:
     """The dealer who shows these ranks and no others, with only the hands that this allows."""
     return _against(shown, terms.hit_soft_17, terms.push_22)
 

@@ -6,7 +6,7 @@ from pitboss.book import Event, Round, Rules, carries
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.attack import AttackGame
 from pitboss.games.blackjack.boxes import Box, Hand, every, never
-from pitboss.games.blackjack.hands import Hole, Surrender, Terms, fold, total
+from pitboss.games.blackjack.hands import BlackjackTerms, Hole, Surrender, fold, total
 from pitboss.games.blackjack.side_wagers import BUST_BONUS
 from pitboss.money import Cents
 from pitboss.table import Table
@@ -77,8 +77,8 @@ class DoubleAttackBlackjack(AttackGame):
     endings, insurance, side_wagers = Ended, Insured, (BUST_BONUS,)
     short_cite = "26.15(g)"
 
-    def terms(self, rules: Rules) -> Terms:
-        return Terms(
+    def terms(self, rules: Rules) -> BlackjackTerms:
+        return BlackjackTerms(
             hole=Hole[str(rules["hole-card"]).upper()],
             double_cards=21,  # two or more: 26.9(a)
             surrender=Surrender.ANY_TIME,

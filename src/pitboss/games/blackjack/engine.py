@@ -34,7 +34,7 @@ import numpy as np
 from pitboss.arrays import Floats, Ints
 from pitboss.games.blackjack.dealer import Dealer, against, dealer_odds, dealer_of, no_blackjack
 from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN, all_hands, hand_of, ranks_of, third_of
-from pitboss.games.blackjack.hands import Aces, End, Hole, Surrender, Terms, may_double, may_draw
+from pitboss.games.blackjack.hands import Aces, BlackjackTerms, End, Hole, Surrender, may_double, may_draw
 from pitboss.games.blackjack.house import UNSUITED, House, Shoe, Suits
 from pitboss.games.blackjack.splits import SplitPlay, room_for, split_values
 from pitboss.games.blackjack.values import (
@@ -241,7 +241,7 @@ def _split_aces(tree: Tree, shoe: Ints) -> dict[tuple[tuple[int, ...], int], dic
 
 
 def _by_cards(
-    dealer: Dealer, shoe: Ints, values: Values, terms: Terms
+    dealer: Dealer, shoe: Ints, values: Values, terms: BlackjackTerms
 ) -> dict[tuple[tuple[int, ...], int, int, int], dict[str, float]]:
     """Over all hands of that many cards, each weighted by the ways to deal it."""
     hands = all_hands()
@@ -260,7 +260,7 @@ def _by_cards(
 
 
 def _given_up(
-    dealer: Dealer, shoe: Ints, values: Values, terms: Terms, added: float
+    dealer: Dealer, shoe: Ints, values: Values, terms: BlackjackTerms, added: float
 ) -> dict[tuple[tuple[int, ...], int], float]:
     """Over the hands of three cards, each weighted by the ways to deal it."""
     hands, found = all_hands(), dict[tuple[tuple[int, ...], int], float]()

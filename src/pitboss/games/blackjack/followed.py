@@ -27,7 +27,7 @@ from pitboss.games.blackjack.charts import (
 from pitboss.games.blackjack.dealer import Dealer, dealer_of, no_blackjack
 from pitboss.games.blackjack.engine import chance_of
 from pitboss.games.blackjack.every_hand import ACE, all_hands, hand_of, ranks_of
-from pitboss.games.blackjack.hands import Aces, End, Surrender, Terms, dealer_draws, may_double
+from pitboss.games.blackjack.hands import Aces, BlackjackTerms, End, Surrender, dealer_draws, may_double
 from pitboss.games.blackjack.house import House
 from pitboss.games.blackjack.splits import room_for, split_values
 from pitboss.games.blackjack.values import Values, blank, hand_values, surrender_value, tree_of
@@ -35,7 +35,7 @@ from pitboss.games.blackjack.values import Values, blank, hand_values, surrender
 Cells = NDArray[np.uint8]
 
 
-def mimic(terms: Terms) -> Cells:
+def mimic(terms: BlackjackTerms) -> Cells:
     """Draw and stand as the dealer must; never double, split or surrender."""
     cells = np.zeros((COLUMNS, KINDS, SCORES), np.uint8)
     for cards in range(2, 7):
@@ -48,7 +48,7 @@ def mimic(terms: Terms) -> Cells:
     return cells
 
 
-def never_bust(terms: Terms, chart: BasicStrategy) -> Cells:
+def never_bust(terms: BlackjackTerms, chart: BasicStrategy) -> Cells:
     """Stand on every hard 12 and more; otherwise follow the chart."""
     cells = chart.cells.copy()
     for cards in range(2, 7):
@@ -105,14 +105,14 @@ def followed(house: House, cells: Cells) -> float:
     return float(worth)
 
 
-def _unsplit(terms: Terms, cell: int, score: int, values: Values, s: int, hand: int) -> float:
+def _unsplit(terms: BlackjackTerms, cell: int, score: int, values: Values, s: int, hand: int) -> float:
     """A pair that is not split has its own row."""
     if cell & DOUBLE and may_double(terms, score, 2, False, False):
         return float(values.double[s, hand])
     return float(values.hit[s, hand] if cell & HIT else values.stand[s, hand])
 
 
-def _chosen(dealer: Dealer, terms: Terms, cells: Cells, pairs: int | None = None) -> Values:
+def _chosen(dealer: Dealer, terms: BlackjackTerms, cells: Cells, pairs: int | None = None) -> Values:
     """The cells as values by which the engine chooses: the chart's choice is worth more."""
     hands, by = all_hands(), blank(dealer)
     for hand in range(len(hands.size)):

@@ -1,8 +1,8 @@
 """The value of a hand and how it ends: the rules that the games of the family share, on integers.
 
 A hand is folded card by card into its hard total and whether it holds an ace. The differences between tables and
-between games are in the `Terms`. Nothing here needs NumPy or Numba: the table calls these functions as they are; the
-exact engine and the compiled round call the same functions compiled.
+between games are in the `BlackjackTerms`. Nothing here needs NumPy or Numba: the table calls these functions as they
+are; the exact engine and the compiled round call the same functions compiled.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Aces(IntEnum):
     ANY = 2  # like any hand (19.10)
 
 
-class Terms(NamedTuple):
+class BlackjackTerms(NamedTuple):
     """A table of the family as integers, made from the rules in force by `BlackjackGame.terms`: the table, the exact
     engine and the compiled round all read it."""
 
@@ -129,25 +129,25 @@ def is_blackjack(hard: int, ace: bool, cards: int, split: bool) -> bool:
 
 
 @rule("36.5(b)")
-def has_enough_cards(terms: Terms, cards: int) -> bool:
+def has_enough_cards(terms: BlackjackTerms, cards: int) -> bool:
     """Does a hand of this many cards win?"""
     return 0 < terms.closes_at <= cards
 
 
 @rule("36.5(b)", "36.7(h)")
-def is_closed(terms: Terms, cards: int) -> bool:
+def is_closed(terms: BlackjackTerms, cards: int) -> bool:
     """It has won at once and takes no more."""
     return has_enough_cards(terms, cards) and not terms.plays_on
 
 
 @rule("2.12(a)", "2.11(c)2", "2A.11(c)2", "2.12(a)3", "19.12(a)1", "26.12(a)1", "36.11(a)1")
-def may_draw(terms: Terms, score: int, cards: int, split_aces: bool) -> bool:
+def may_draw(terms: BlackjackTerms, score: int, cards: int, split_aces: bool) -> bool:
     """Below 21; a split ace usually gets only one card."""
     return score < 21 and not (split_aces and terms.split_aces != Aces.ANY) and not is_closed(terms, cards)
 
 
 @rule("2.10(a)", "2.10(d)", "2.6(k)4")
-def may_double(terms: Terms, score: int, cards: int, split: bool, split_aces: bool) -> bool:
+def may_double(terms: BlackjackTerms, score: int, cards: int, split: bool, split_aces: bool) -> bool:
     """Never on 21; a house may ask for 9, 10 or 11 and forbid it on split hands.
 
     Two cards with an ace count at least 12, so a score of 9 to 11 is always the hard total of 2.10(a)1.
@@ -160,7 +160,7 @@ def may_double(terms: Terms, score: int, cards: int, split: bool, split_aces: bo
 
 
 @rule("2.11(a)", "2.11(c)1", "2.11(e)")
-def may_split(terms: Terms, first: int, second: int, hands: int) -> bool:
+def may_split(terms: BlackjackTerms, first: int, second: int, hands: int) -> bool:
     """Two cards identical in value, while the box has room for another hand."""
     if first != second or hands >= terms.hands:
         return False
@@ -168,13 +168,13 @@ def may_split(terms: Terms, first: int, second: int, hands: int) -> bool:
 
 
 @rule("2.12(b)1-2", "2.12(d)", "2.12(e)", "2A.12(b)", "19.12(b)", "26.12(b)", "36.11(b)", "2.12(b)2i-ii")
-def dealer_draws(terms: Terms, score: int, soft: bool) -> bool:
+def dealer_draws(terms: BlackjackTerms, score: int, soft: bool) -> bool:
     """The dealer draws to 17, and on a soft 17 if the house says so."""
     return score < 17 or (terms.hit_soft_17 and soft and score == 17)
 
 
 @rule("2.6(h)", "2.6(j)")
-def plays_blind(terms: Terms) -> bool:
+def plays_blind(terms: BlackjackTerms) -> bool:
     """Are hands played before anybody can know of a dealer's blackjack?"""
     return terms.hole == Hole.NONE or terms.hole == Hole.DOWN
 
@@ -224,13 +224,13 @@ class End(IntEnum):
 
 
 @rule("36.5(b)")
-def wins_outright(terms: Terms, score: int, cards: int) -> bool:
+def wins_outright(terms: BlackjackTerms, score: int, cards: int) -> bool:
     """Does a hand that is not over 21 win no matter what the dealer has?"""
     return has_enough_cards(terms, cards) or (score == 21 and terms.wins_21 == 2)
 
 
 @rule("2.12(c)", "2A.12(c)", "19.12(c)", "26.12(c)", "36.11(c)")
-def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
+def awaits_total(terms: BlackjackTerms, score: int, cards: int, blackjack: bool) -> bool:
     """Will the dealer's total decide a hand that is not over 21, or its payout?"""
     if blackjack:
         return terms.blackjack_on_21 or terms.blackjack_ties_21
@@ -240,7 +240,7 @@ def awaits_total(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
 
 
 @rule("2.12(c)", "19.12(c)")
-def fears_blackjack(terms: Terms, score: int, cards: int, blackjack: bool) -> bool:
+def fears_blackjack(terms: BlackjackTerms, score: int, cards: int, blackjack: bool) -> bool:
     """Would a dealer's blackjack change the result of a hand that is not over 21?"""
     if blackjack:
         return terms.blackjack_on_21 or not terms.tied_blackjacks_win
@@ -251,7 +251,9 @@ def fears_blackjack(terms: Terms, score: int, cards: int, blackjack: bool) -> bo
     *("2.3(a)1-2", "2.3(b)", "2.6(k)1", "2.7(b)", "2A.5(c)", "2B.5(a)", "2B.5(b)", "19.5(a)1-4", "36.5(b)"),
     *("2.16(b)", '19.1 "Push"', "26.5(a)1-3", '2A.1 "Push"', '2B.1 "Push"'),
 )
-def outcome(terms: Terms, score: int, cards: int, blackjack: bool, dealer: int, dealer_cards: int) -> End:
+def outcome(
+    terms: BlackjackTerms, score: int, cards: int, blackjack: bool, dealer: int, dealer_cards: int
+) -> End:
     """A hand against the dealer's, from the scores and numbers of cards.
 
     2.3(a)3 says "21 in two cards" where the sister games say blackjack. As printed, an ace and a ten on a

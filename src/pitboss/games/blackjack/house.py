@@ -18,7 +18,7 @@ from pitboss.book import Rules
 from pitboss.book.endings import Line, line
 from pitboss.games.blackjack.every_hand import ACE, TEN, all_hands, hand_of, ranks_of, third_of
 from pitboss.games.blackjack.family import BlackjackGame
-from pitboss.games.blackjack.hands import End, Terms, outcome, points
+from pitboss.games.blackjack.hands import BlackjackTerms, End, outcome, points
 from pitboss.odds.endings import unit
 
 Shoe = tuple[int, ...]
@@ -60,7 +60,7 @@ UNSUITED: Final = Suits("", 1.0, 1.0, 1.0)
 class House:
     """A table as far as its main wager is concerned: equal to another whose rules differ in nothing else."""
 
-    terms: Terms
+    terms: BlackjackTerms
     shoe: Shoe
     prices: Prices
     squares: Prices
@@ -119,7 +119,7 @@ def lines_of(rules: Rules, wager: str) -> list[Line]:
     return found
 
 
-def suits_of(rules: Rules, terms: Terms, pack: list[int]) -> dict[tuple[int, int], list[Suits]]:
+def suits_of(rules: Rules, terms: BlackjackTerms, pack: list[int]) -> dict[tuple[int, int], list[Suits]]:
     """The classes of every two cards whose suits determine the payout if a third makes 21."""
     game, hands, held = game_of(rules), all_hands(), by_value(pack)
     worth = [unit(each) for each in lines_of(rules, offered(rules, game.original))]
@@ -151,7 +151,7 @@ def suits_of(rules: Rules, terms: Terms, pack: list[int]) -> dict[tuple[int, int
 
 
 def third_ends(
-    game: BlackjackGame, terms: Terms, two: tuple[int, ...], third: Iterable[int]
+    game: BlackjackGame, terms: BlackjackTerms, two: tuple[int, ...], third: Iterable[int]
 ) -> tuple[int, ...]:
     """How a 21 of two cards and each of these ends if it wins."""
     a, b = two
@@ -182,7 +182,11 @@ def by_value(pack: list[int]) -> dict[int, Counter[int]]:
 
 
 def prices_of(
-    rules: Rules, terms: Terms, pack: list[int], power: int, suits: dict[tuple[int, int], list[Suits]]
+    rules: Rules,
+    terms: BlackjackTerms,
+    pack: list[int],
+    power: int,
+    suits: dict[tuple[int, int], list[Suits]],
 ) -> Prices:
     """Every payout of the table raised to that power, by the game's own rule for winning hands."""
     game, hands = game_of(rules), all_hands()

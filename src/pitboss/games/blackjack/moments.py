@@ -8,7 +8,7 @@ from pitboss.arrays import Floats
 from pitboss.book import rule
 from pitboss.compiler import kernel
 from pitboss.games.blackjack.dealer import BLACKJACK, OVER, RESULTS
-from pitboss.games.blackjack.hands import End, Terms, outcome
+from pitboss.games.blackjack.hands import BlackjackTerms, End, outcome
 from pitboss.games.blackjack.house import House, Prices
 from pitboss.games.blackjack.values import GIVEN_UP
 
@@ -30,7 +30,7 @@ DOUBLED: Final = 2
 class Unit(NamedTuple):
     """A unit on a hand, of which this share was ``added``, and its result; also squared."""
 
-    terms: Terms
+    terms: BlackjackTerms
     prices: Prices
     squares: Prices
     added: float

@@ -27,10 +27,10 @@ from pitboss.games.blackjack.charts import (
 )
 from pitboss.games.blackjack.hands import (
     Aces,
+    BlackjackTerms,
     End,
     Hole,
     Surrender,
-    Terms,
     add,
     awaits_total,
     dealer_draws,
@@ -84,7 +84,7 @@ class Setting(NamedTuple):
     """What the compiled round reads: the terms, the chart, and the line of each ending for the wager that begins a hand
     and for additions."""
 
-    terms: Terms
+    terms: BlackjackTerms
     cells: Cards
     original: Ints
     added: Ints
@@ -120,7 +120,7 @@ def puts_up(memory: Ints, more: int) -> bool:
 
 @rule("2.6(f)", "2.6(g)", "2.11(b)", lean=True, inline=True)
 def play_hands(
-    tape: Cards, at: int, stake: int, original: int, terms: Terms, advice: Cards, memory: Ints
+    tape: Cards, at: int, stake: int, original: int, terms: BlackjackTerms, advice: Cards, memory: Ints
 ) -> tuple[int, int, int, int, int]:
     """The player's hands, one after the other as the chart says; the memory holds the first two cards. Returns the next
     position to read, the number of hands, how many of them wait for the dealer's total, to how many a blackjack
@@ -223,7 +223,9 @@ def settle(
 
 
 @rule("2.6(h)", "2.6(j)", "2.6(k)", lean=True, inline=True)
-def dealers_first(tape: Cards, at: int, up: int, terms: Terms, memory: Ints) -> tuple[int, Count, int]:
+def dealers_first(
+    tape: Cards, at: int, up: int, terms: BlackjackTerms, memory: Ints
+) -> tuple[int, Count, int]:
     """The dealer's first card, and the hole card if there is one. Returns the next position to read, their count, and
     the column of the chart."""
     hard = points(up)
@@ -241,7 +243,14 @@ def dealers_first(tape: Cards, at: int, up: int, terms: Terms, memory: Ints) -> 
 
 @rule("2.7", "2.8", lean=True, inline=True)
 def play_dealt(
-    tape: Cards, at: int, dealt: Dealt, made: bool, known: bool, terms: Terms, advice: Cards, memory: Ints
+    tape: Cards,
+    at: int,
+    dealt: Dealt,
+    made: bool,
+    known: bool,
+    terms: BlackjackTerms,
+    advice: Cards,
+    memory: Ints,
 ) -> tuple[int, int, int, int, int]:
     """A hand from its two cards on. It cannot be a blackjack if it was ``made`` by an exchange (2A.1); against a
     ``known`` blackjack it is not played (2.6(j)1, (k)6). Returns the same as `play_hands`."""
@@ -264,7 +273,7 @@ def play_dealt(
 
 @rule("2.6(h)", "2.12(b)", "2.12(c)", lean=True, inline=True)
 def play_dealer(
-    tape: Cards, at: int, shown: Count, live: int, wary: int, wanted: int, terms: Terms, memory: Ints
+    tape: Cards, at: int, shown: Count, live: int, wary: int, wanted: int, terms: BlackjackTerms, memory: Ints
 ) -> tuple[int, int, int]:
     """The dealer's second card, if it is still to come, and the draws. The second card matters to live hands; to hands
     that a blackjack would beat, a surrender, and doubled or split money that may have to be returned, it matters only

@@ -12,10 +12,10 @@ from pitboss.games.blackjack.decisions import STAND
 from pitboss.games.blackjack.family import BlackjackGame
 from pitboss.games.blackjack.hands import (
     Aces,
+    BlackjackTerms,
     End,
     Hole,
     Surrender,
-    Terms,
     fold,
     is_678,
     is_one_suit,
@@ -128,8 +128,8 @@ class Spanish21(BlackjackGame):
     side_wagers = (MATCH,)
     short_cite = "19.15(g)"
 
-    def terms(self, rules: Rules) -> Terms:
-        return Terms(
+    def terms(self, rules: Rules) -> BlackjackTerms:
+        return BlackjackTerms(
             hole=Hole[str(rules["hole-card"]).upper()],
             tied_blackjacks_win=True,  # 19.5(a)3
             wins_21=1,  # 19.5(a)4

@@ -62,7 +62,7 @@ def super_bonus(rules: Rules) -> WagerOdds:
 # ---- simulation ------------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class SpanishTerms(NamedTuple):
     """What the compiled round reads: the hand's setting, and one in which two sevens of a suit are drawn to against a
     seven; the payout of match-the-dealer by each card, and the bands of the super bonus."""
 
@@ -83,7 +83,9 @@ def two_cards(advice: Cards, a: int, b: int) -> int:
 
 
 @rule("19.7(d)", "19.6(e)", "19.5(g)", lean=True)
-def play(tape: Cards, at: int, stakes: Ints, setting: Terms, memory: Ints, net: Ints, staked: Ints) -> int:
+def play(
+    tape: Cards, at: int, stakes: Ints, setting: SpanishTerms, memory: Ints, net: Ints, staked: Ints
+) -> int:
     """One round: a card to the player, one to the dealer, a second to the player; then the hand."""
     a, up, b, stake = tape[at], tape[at + 1], tape[at + 2], stakes[0]
     draws = False
@@ -111,14 +113,14 @@ def play(tape: Cards, at: int, stakes: Ints, setting: Terms, memory: Ints, net: 
     return at
 
 
-def terms_of(rules: Rules) -> Terms:
+def terms_of(rules: Rules) -> SpanishTerms:
     match = rules.pay("match-the-dealer")
     each = [(match[row].win, match[row].stake) if row else (0, 1) for row in MATCHES]
     box = family.setting_of(rules)
     drawn = box.cells.copy()
     drawn[7, ONE_SUIT:, 7] = HIT
     bands = np.array(super_bands(rules), np.int64)
-    return Terms(box, box._replace(cells=drawn), np.array(each, np.int64), bands)
+    return SpanishTerms(box, box._replace(cells=drawn), np.array(each, np.int64), bands)
 
 
 def super_bands(rules: Rules) -> list[tuple[int, int, int, int]]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.arrays import Floats, Ints
 from pitboss.games.blackjack.every_hand import ACE, hand_of
-from pitboss.games.blackjack.hands import Terms, plays_blind
+from pitboss.games.blackjack.hands import BlackjackTerms, plays_blind
 from pitboss.games.blackjack.values import Tree, Values, blank, hand_values
 
 SplitPlay = Literal["CDP", "CDP1", "CDZ-"]
@@ -34,7 +34,7 @@ def split_values(
     return other.value() + first.first() - other.first(), wager.value()
 
 
-def hands_alike(terms: Terms) -> bool:
+def hands_alike(terms: BlackjackTerms) -> bool:
     """Do all hands of a split have the same value, apart from what a dealer's blackjack takes?"""
     return not plays_blind(terms) or not (
         terms.added_stays_lost
@@ -113,6 +113,6 @@ class Splits:
         return np.maximum(self.pairs - extra, 0) / (self.cards - extra - others)
 
 
-def room_for(terms: Terms, pair: int) -> int:
+def room_for(terms: BlackjackTerms, pair: int) -> int:
     """The number of hands that a pair may be split into."""
     return 2 if pair == ACE and not terms.resplit_aces else terms.hands

@@ -21,7 +21,7 @@ from pitboss.book import (
 from pitboss.book.endings import HALF, Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.boxes import Box, Hand, every, never, ruled
 from pitboss.games.blackjack.family import BlackjackGame
-from pitboss.games.blackjack.hands import End, Hole, Surrender, Terms, fold, total
+from pitboss.games.blackjack.hands import BlackjackTerms, End, Hole, Surrender, fold, total
 from pitboss.table import Table
 
 KEEP, SWITCH = Choice("keep"), Choice("switch")
@@ -100,8 +100,8 @@ class SwitchHandsBlackjack(BlackjackGame):
     endings, insurance, payout = Ended, Insured, payout
     short_cite = "2A.15(f)"
 
-    def terms(self, rules: Rules) -> Terms:
-        return Terms(
+    def terms(self, rules: Rules) -> BlackjackTerms:
+        return BlackjackTerms(
             hole=Hole[str(rules["hole-card"]).upper()],
             hit_soft_17=True,  # 2A.12(b)
             blackjack_ties_21=rules["reading-blackjack-on-21"] == "as-printed",

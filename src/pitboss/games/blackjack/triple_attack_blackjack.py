@@ -8,7 +8,7 @@ from pitboss.book import Deal, Discard, Event, Round, Rules, carries, rule
 from pitboss.book.endings import Ending, Fate, ends, lose, push, win
 from pitboss.games.blackjack.attack import AttackGame
 from pitboss.games.blackjack.boxes import Box, Hand, every, never
-from pitboss.games.blackjack.hands import Aces, End, Hole, Terms, is_closed, wins_outright
+from pitboss.games.blackjack.hands import Aces, BlackjackTerms, End, Hole, is_closed, wins_outright
 from pitboss.games.blackjack.side_wagers import SUITED_ROYALS, TRIPLE_MATCH
 from pitboss.table import Table
 
@@ -81,8 +81,8 @@ class TripleAttackBlackjack(AttackGame):
     side_wagers = (SUITED_ROYALS, TRIPLE_MATCH)
     short_cite = "36.14(g)"
 
-    def terms(self, rules: Rules) -> Terms:
-        return Terms(
+    def terms(self, rules: Rules) -> BlackjackTerms:
+        return BlackjackTerms(
             hole=Hole[str(rules["hole-card"]).upper()],
             hit_soft_17=True,  # 36.11(b)
             tied_blackjacks_win=True,

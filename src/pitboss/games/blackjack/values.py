@@ -11,13 +11,21 @@ from pitboss.book import rule
 from pitboss.compiler import kernel
 from pitboss.games.blackjack.dealer import BLACKJACK, OVER, RESULTS, Dealer, dealer_odds, no_blackjack
 from pitboss.games.blackjack.every_hand import ACE, Hands, all_hands
-from pitboss.games.blackjack.hands import End, Surrender, Terms, may_double, may_draw, outcome, plays_blind
+from pitboss.games.blackjack.hands import (
+    BlackjackTerms,
+    End,
+    Surrender,
+    may_double,
+    may_draw,
+    outcome,
+    plays_blind,
+)
 from pitboss.games.blackjack.house import House, Prices
 
 
 @kernel
 def stand_value(
-    terms: Terms, worth: Floats, pays: float, score: int, cards: int, blackjack: bool, odds: Floats
+    terms: BlackjackTerms, worth: Floats, pays: float, score: int, cards: int, blackjack: bool, odds: Floats
 ) -> float:
     """Expectation of standing with a unit whose result is ``worth`` in each ending and ``pays`` if it wins, apart from
     what a dealer's blackjack takes. A blackjack may win like any hand, and a 21 like a blackjack: then each ending has
@@ -54,7 +62,7 @@ def draw_value(
 
 
 @rule()  # also called hand by hand: passing the terms to machine code takes longer than the sum
-def surrender_value(terms: Terms, clear: float, added: float) -> float:
+def surrender_value(terms: BlackjackTerms, clear: float, added: float) -> float:
     """Half a unit in the rounds that are ``clear`` of a blackjack. By a reading of 26.8(a)2, an unknown blackjack
     also takes what was ``added`` before the cards, but not the wager of a hand from a split."""
     entire = terms.surrender_entire and plays_blind(terms) and added < 1.0
@@ -91,7 +99,7 @@ class Tree(NamedTuple):
 
     hands: Hands
     dealer: Dealer
-    terms: Terms
+    terms: BlackjackTerms
     prices: Prices
 
 

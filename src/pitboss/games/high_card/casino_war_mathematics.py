@@ -138,7 +138,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 INITIAL, TIE = range(2)
 
 
-class Terms(NamedTuple):
+class CasinoWarTerms(NamedTuple):
     initial: Ints
     tie: Ints
     war: Ints
@@ -149,7 +149,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: CasinoWarTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -176,7 +176,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("initial", "tie"),
         play=play,
-        rules=Terms(
+        rules=CasinoWarTerms(
             packed(lines(rules, "initial", Original)),
             packed(lines(rules, "tie", Original)),
             packed(lines(rules, "war", War)),

@@ -137,7 +137,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 # ---- simulation ----------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class RedDogTerms(NamedTuple):
     least: int
     ante: Ints
     raised: Ints
@@ -148,7 +148,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: RedDogTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -180,7 +180,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante",),
         play=play,
-        rules=Terms(
+        rules=RedDogTerms(
             least_spread(rules),
             packed(lines_by_hand(rules, "ante", Board, rows)),
             packed(lines_by_hand(rules, "raise", Board, rows)),

@@ -22,7 +22,7 @@ from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, 
 from pitboss.games.house_poker.boston_5_stud_poker import (
     ANTE_BONUS,
     OPTIONAL_BONUS,
-    Showdown,
+    BostonStudShowdown,
     against_dealer,
     ante_collected,
     bonus_due,
@@ -117,7 +117,7 @@ def nets(rules: Rules) -> list[list[Fraction]]:
 
 def folded(rules: Rules) -> Fraction:
     """What a fold brings, in antes."""
-    return brought(rules, Showdown.FOLD, ante=1, first=2)
+    return brought(rules, BostonStudShowdown.FOLD, ante=1, first=2)
 
 
 def gains(rules: Rules) -> tuple[Ints, int]:
@@ -300,11 +300,11 @@ def advise(table: Table, ask: Ask) -> Advice:
     ante, first, bonus = (hand.stake(wager) for wager in ("ante", "first", "optional-bonus"))
     deals = ends(tuple(hand.cards), tuple(unseen(table, ask).tolist()))
     nets = np.array([[netted(rules, ante, row, sign) for sign in SIGNS] for row in FIVE_CARDS])
-    fold = valued(rules, Showdown.FOLD, {"ante": ante, "first": first})
+    fold = valued(rules, BostonStudShowdown.FOLD, {"ante": ante, "first": first})
     play = float((deals * nets).sum() / deals.sum())
     if bonus:
         settled = next(by_cards(rules, hand, OPTIONAL_BONUS, own_three(table, hand)))
-        concealed = valued(rules, Showdown.CONCEALED, {"optional-bonus": bonus})
+        concealed = valued(rules, BostonStudShowdown.CONCEALED, {"optional-bonus": bonus})
         exposed = {"expose": settled.pays - settled.lost, "conceal": concealed}
         after = max(fold, play) if table.chips(ask.seat) >= first else fold
         return best_choice(
@@ -324,7 +324,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 AT_ANTE, AT_BONUS = range(2)
 
 
-class Terms(NamedTuple):
+class BostonStudTerms(NamedTuple):
     """The rules as the compiled round reads them: payout limit and readings, and the lines of each wager; the second
     ends as the first does."""
 
@@ -343,7 +343,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: BostonStudTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -374,13 +374,13 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "optional-bonus"),
         play=play,
-        rules=Terms(
+        rules=BostonStudTerms(
             cents(rules["payout-limit"]),
             ante_collected(rules),
             tie_pays_bonus(rules),
             low_ace(rules),
-            packed(lines(rules, "ante", Showdown)),
-            packed(lines(rules, "first", Showdown)),
+            packed(lines(rules, "ante", BostonStudShowdown)),
+            packed(lines(rules, "first", BostonStudShowdown)),
             packed(card_lines(rules, ANTE_BONUS)),
             packed(card_lines(rules, OPTIONAL_BONUS)),
         ),

@@ -50,7 +50,7 @@ WITHDRAW: Final = Choice("withdraw")
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-class Showdown(Ending):
+class BostonStudShowdown(Ending):
     """The results of first and second wager, and of the ante, which never wins by itself."""
 
     FOLD = ends("fold", ante=lose("24.10(b)"), first=lose("24.10(b)"))
@@ -70,19 +70,19 @@ OPTIONAL_BONUS: Final = Paid("optional-bonus", THREE_CARDS)
 # 24.10(f)1 takes the ante of every lower hand and 24.10(f)3 pays the bonus no matter what the dealer has. Both apply
 # if the stake is taken and the bonus paid; by the other reading a bonus hand saves its ante.
 @rule("24.5(c)", "24.10(f)1", "24.10(f)2", "24.10(f)3", '24.1 "Push"')
-def against_dealer(player: int, dealer: int, bonus: bool, collected: bool) -> Showdown:
+def against_dealer(player: int, dealer: int, bonus: bool, collected: bool) -> BostonStudShowdown:
     """How a hand that was played ends; ``bonus``: with an ante bonus hand."""
     if player > dealer:
-        return Showdown.HIGHER
+        return BostonStudShowdown.HIGHER
     if player == dealer:
-        return Showdown.TIE
-    return Showdown.LOWER if collected or not bonus else Showdown.LOWER_WITH_BONUS
+        return BostonStudShowdown.TIE
+    return BostonStudShowdown.LOWER if collected or not bonus else BostonStudShowdown.LOWER_WITH_BONUS
 
 
 @rule("24.10(f)2", "24.10(f)3")
 def bonus_due(end: int, on_a_tie: bool) -> bool:
     """Is an ante bonus hand paid?"""
-    return end != Showdown.TIE or on_a_tie
+    return end != BostonStudShowdown.TIE or on_a_tie
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Boston5StudPoker(HousePoker):
         def exposed(hand: Hand) -> Settle:
             return next(by_cards(table.rules, hand, OPTIONAL_BONUS, own_three(table, hand)))
 
-        return self.exposed_or_lost(hands, "optional-bonus", exposed, Showdown.CONCEALED)
+        return self.exposed_or_lost(hands, "optional-bonus", exposed, BostonStudShowdown.CONCEALED)
 
     def second_or_fold(self, hand: Hand) -> Round:
         """As much as the first wager, or ante and first wager forfeited at once (24.10(b))."""
@@ -149,7 +149,7 @@ class Boston5StudPoker(HousePoker):
             yield from self.fold(hand)
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.folded(hand, Showdown.FOLD)
+        yield from self.folded(hand, BostonStudShowdown.FOLD)
 
     def keep_or_withdraw(self, hand: Hand) -> Round:
         """The last chance to take the second wager back (24.10(c)). A player without one is out: a fold."""

@@ -57,7 +57,7 @@ def dealer_qualifies(dealer: int) -> bool:
     return dealer >= ACE_KING
 
 
-class Showdown(Ending):
+class CaribbeanStudShowdown(Ending):
     """The results of ante and bet, and of the progressive wager if the hand is folded."""
 
     FOLD = ends("fold", ante=lose("16.10(a)"), progressive=lose("16.10(a)"))
@@ -69,13 +69,13 @@ class Showdown(Ending):
 
 
 @rule("16.10(e)1", "16.10(e)2", "16.10(e)3", "16.10(f)2", "16.10(f)3", '16.1 "Push"')
-def against_dealer(player: int, dealer: int) -> Showdown:
+def against_dealer(player: int, dealer: int) -> CaribbeanStudShowdown:
     """How a hand that was bet ends."""
     if not dealer_qualifies(dealer):
-        return Showdown.NO_HAND
+        return CaribbeanStudShowdown.NO_HAND
     if player > dealer:
-        return Showdown.HIGHER
-    return Showdown.TIE if player == dealer else Showdown.LOWER
+        return CaribbeanStudShowdown.HIGHER
+    return CaribbeanStudShowdown.TIE if player == dealer else CaribbeanStudShowdown.LOWER
 
 
 @rule("16.12(d)")
@@ -169,7 +169,7 @@ class CaribbeanStudPoker(HousePoker):
         mine, theirs = best_five(hand.cards), best_five(table.cards("dealer"))
         end, row = against_dealer(mine, theirs), HANDS[category(mine)]
         ante, bet = ended(table.rules, hand, end, row, end.outcome or describe(mine))
-        if end is Showdown.HIGHER:
+        if end is CaribbeanStudShowdown.HIGHER:
             bet.outcome = row
         yield ante
         yield from shared_cap([bet], limit(table.rules), "16.12(d)")
@@ -264,7 +264,7 @@ def progressive_hand(hand: Hand) -> str:
     return HANDS[category(best_five(hand.cards))]
 
 
-def fold_of(rules: Rules) -> Showdown:
+def fold_of(rules: Rules) -> CaribbeanStudShowdown:
     """As read, a fold also forfeits the progressive wager; as printed, it stays in play."""
     kept = rules["reading-folded-progressive"] == "as-printed"
-    return Showdown.FOLD_AS_PRINTED if kept else Showdown.FOLD
+    return CaribbeanStudShowdown.FOLD_AS_PRINTED if kept else CaribbeanStudShowdown.FOLD

@@ -21,7 +21,7 @@ from pitboss.games.house_poker.caribbean_stud_poker import (
     ACE_KING,
     HANDS,
     STREET,
-    Showdown,
+    CaribbeanStudShowdown,
     against_dealer,
     dealer_qualifies,
     fold_of,
@@ -40,7 +40,7 @@ from pitboss.solve.showdown import Against
 from pitboss.table import Table
 
 JACK, QUEEN, KING = 9, 10, 11
-ENDINGS: Final[dict[Ending, str]] = {Showdown.TIE: "tie", Showdown.LOWER: "lose"}
+ENDINGS: Final[dict[Ending, str]] = {CaribbeanStudShowdown.TIE: "tie", CaribbeanStudShowdown.LOWER: "lose"}
 
 
 @rule()
@@ -64,11 +64,11 @@ SOLVER: Final = Dealer(
     ),
     hands=HANDS,
     ends=lambda _rules, mine, theirs, _hand: against_dealer(mine, theirs),
-    folds=lambda _rules: Showdown.FOLD,
+    folds=lambda _rules: CaribbeanStudShowdown.FOLD,
     qualifies=ACE_KING,
     describe=named,
     says=lambda _rules, end, hand: (
-        f"win, {hand}" if end is Showdown.HIGHER else ENDINGS.get(end, end.outcome)
+        f"win, {hand}" if end is CaribbeanStudShowdown.HIGHER else ENDINGS.get(end, end.outcome)
     ),
     table="bet",
 )
@@ -302,7 +302,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 ANTE, PROGRESSIVE = range(2)
 
 
-class Terms(NamedTuple):
+class CaribbeanStudTerms(NamedTuple):
     """The rules as the compiled round reads them: ``least_to_bet``, and the lines of each wager; of the bet by ending
     and kind of hand, of the progressive by kind of hand."""
 
@@ -324,7 +324,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: CaribbeanStudTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -336,7 +336,7 @@ def play(
     staked[ANTE] += ante
     staked[PROGRESSIVE] += dollar
     if not worth_a_bet(mine, tape[at + 1], terms.chart):  # no hand that the progressive pays
-        net[ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+        net[ANTE] += brings(ante, terms.ante[CaribbeanStudShowdown.FOLD])
         net[PROGRESSIVE] -= dollar
         return at + 10
     kind = category(mine)
@@ -362,10 +362,10 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "progressive"),
         play=play,
-        rules=Terms(
+        rules=CaribbeanStudTerms(
             np.array(least_to_bet(rules)),
-            packed(lines(rules, "ante", Showdown)),
-            packed(lines_by_hand(rules, "bet", Showdown, HANDS, limit(rules))),
+            packed(lines(rules, "ante", CaribbeanStudShowdown)),
+            packed(lines_by_hand(rules, "bet", CaribbeanStudShowdown, HANDS, limit(rules))),
             progressive_lines(rules, cents(rules["progressive-reset"])),
         ),
         equipment="deck",

@@ -421,7 +421,7 @@ BEFORE_INSTANT: Final = len(BONUS.rows) - 1
 """The lines of the instant winners follow those of the rows."""
 
 
-class Terms(NamedTuple):
+class ColoradoTerms(NamedTuple):
     """The rules as the compiled round reads them: limit, low ace, the bands of the ante; the lines of ante and bonus by
     row and instant winner, and those of a fold; and the decisions, four bits for each hand."""
 
@@ -436,7 +436,7 @@ class Terms(NamedTuple):
 
 
 @rule("23.10(b)", "23.11(b)", lean=True)
-def decision(low: int, middle: int, high: int, terms: Terms) -> int:
+def decision(low: int, middle: int, high: int, terms: ColoradoTerms) -> int:
     """What is best with three cards in ascending order."""
     place = high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low
     return int(terms.decisions[place >> 4] >> 4 * (place & 15) & 15)
@@ -447,7 +447,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: ColoradoTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -500,7 +500,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "bonus"),
         play=play,
-        rules=Terms(
+        rules=ColoradoTerms(
             cents(rules["payout-limit"]),
             low_ace(rules),
             bands.returned,

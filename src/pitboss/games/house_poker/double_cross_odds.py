@@ -33,7 +33,7 @@ from pitboss.games.house_poker.double_cross_poker import (
     HORIZONTAL,
     THREE_CARD,
     VERTICAL,
-    Showdown,
+    DoubleCrossShowdown,
     against_dealer,
     covered,
     dealers_axis,
@@ -98,16 +98,16 @@ def _simply(hands: Ints, seen: Ints, found: NDArray[np.uint8]) -> None:
 def nets(rules: Rules) -> list[Fraction]:
     """What ante and raises net together when they win, in antes, by row of FIVE_CARDS; at the minimum ante, which no
     payout limit touches (25.11(d))."""
-    return [played(rules, Showdown.HIGHER, row) for row in FIVE_CARDS]
+    return [played(rules, DoubleCrossShowdown.HIGHER, row) for row in FIVE_CARDS]
 
 
-def played(rules: Rules, end: Showdown, row: str = "") -> Fraction:
+def played(rules: Rules, end: DoubleCrossShowdown, row: str = "") -> Fraction:
     """What ante and raises of the minimum net together, in antes."""
     return brought(rules, end, row, rules.limits("ante").least, ante=1, raise_1=1, raise_2=1)
 
 
 def folded(rules: Rules) -> Fraction:
-    return brought(rules, Showdown.FOLD, ante=1)
+    return brought(rules, DoubleCrossShowdown.FOLD, ante=1)
 
 
 @cache
@@ -126,7 +126,10 @@ def weights() -> Ints:
 def gains(rules: Rules) -> tuple[Ints, Ints]:
     """What playing along the row, and along the column, brings over a fold, summed over all deals, in such parts of the
     ante that it comes out whole."""
-    units, loss = [*nets(rules), played(rules, Showdown.TIE)], played(rules, Showdown.LOWER)
+    units, loss = (
+        [*nets(rules), played(rules, DoubleCrossShowdown.TIE)],
+        played(rules, DoubleCrossShowdown.LOWER),
+    )
     scale = lcm(*(each.denominator for each in units))
     over_loss = np.array([int((each - loss) * scale) for each in units])
     row, column = (counts @ over_loss + int((loss - folded(rules)) * scale) * DEALS for counts in both_axes())
@@ -170,8 +173,8 @@ def ante(rules: Rules, decided: NDArray[np.uint8]) -> WagerOdds:
         for row, count, each in zip(FIVE_CARDS, found[:TIES], nets(rules), strict=True)
     ]
     for end, name, count in (
-        (Showdown.TIE, "tie", int(found[TIES])),
-        (Showdown.LOWER, "lose", plays - int(found.sum())),
+        (DoubleCrossShowdown.TIE, "tie", int(found[TIES])),
+        (DoubleCrossShowdown.LOWER, "lose", plays - int(found.sum())),
     ):
         outcomes.append(Outcome(name, Fraction(count, ROUNDS), played(rules, end)))
     return WagerOdds(
@@ -280,14 +283,14 @@ def advise(table: Table, ask: Ask) -> Advice:
     if any(choice.id == "expose" for choice in ask.choices):
         own = THREE_CARDS[three_cards(a, b, far, low_ace(rules))]
         exposed = next(by_cards(rules, hand, THREE_CARD, own))
-        concealed = valued(rules, Showdown.CONCEALED, {"three-card": hand.stake("three-card")})
+        concealed = valued(rules, DoubleCrossShowdown.CONCEALED, {"three-card": hand.stake("three-card")})
         values = {"expose": exposed.pays - exposed.lost, "conceal": concealed}
         why = "Cards that are concealed lose the three-card wager (25.10(a))."
         return best_choice(ask, lambda decision, _: values[decision], why)
     stakes = dict.fromkeys(("ante", "raise-1", "raise-2"), hand.stake("ante"))
     found, deals = axes(hand.cards, far, right, unseen(table, ask))
-    loss, tie = (valued(rules, end, stakes) for end in (Showdown.LOWER, Showdown.TIE))
-    wins = (valued(rules, Showdown.HIGHER, stakes, row) for row in FIVE_CARDS)
+    loss, tie = (valued(rules, end, stakes) for end in (DoubleCrossShowdown.LOWER, DoubleCrossShowdown.TIE))
+    wins = (valued(rules, DoubleCrossShowdown.HIGHER, stakes, row) for row in FIVE_CARDS)
     over_loss = np.array([*wins, tie]) - loss
     worth: dict[str, float] = dict(zip(AXES, (found @ over_loss / deals + loss).tolist(), strict=True))
     best = max(worth, key=worth.__getitem__)
@@ -297,7 +300,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 
     def value_of(decision: str, _: Cents) -> float:
         if decision == "fold":
-            return valued(rules, Showdown.FOLD, stakes)
+            return valued(rules, DoubleCrossShowdown.FOLD, stakes)
         return worth[best if decision == "play" else decision]
 
     return best_choice(ask, value_of, f"The {best} hand wins {won:.1%} of the showdowns and ties {tied:.1%}.")
@@ -308,7 +311,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 AT_ANTE, AT_THREE_CARD = range(2)
 
 
-class Terms(NamedTuple):
+class DoubleCrossTerms(NamedTuple):
     """The rules as the compiled round reads them: payout limit, whether it covers the ante and the three-card wager,
     where far and near card lie, the low ace, and the lines of each wager; of the raises by ending and hand."""
 
@@ -328,7 +331,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: DoubleCrossTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -351,7 +354,7 @@ def play(
         axis = simply(a, b, far, right)
         if axis == FOLDED:
             staked[AT_ANTE] += ante
-            net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+            net[AT_ANTE] += brings(ante, terms.ante[DoubleCrossShowdown.FOLD])
             return at + 9
         staked[AT_ANTE] += 3 * ante
         c, d = int(tape[at + 2]), int(tape[at + 3])
@@ -375,15 +378,15 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "three-card"),
         play=play,
-        rules=Terms(
+        rules=DoubleCrossTerms(
             cents(rules["payout-limit"]),
             "ante" in under,
             "three-card" in under,
             4 + lies.far,
             4 + lies.near,
             low_ace(rules),
-            packed(lines(rules, "ante", Showdown)),
-            packed(lines_by_hand(rules, "raise-1", Showdown, FIVE_CARDS)),
+            packed(lines(rules, "ante", DoubleCrossShowdown)),
+            packed(lines_by_hand(rules, "raise-1", DoubleCrossShowdown, FIVE_CARDS)),
             packed(card_lines(rules, THREE_CARD)),
         ),
         equipment="deck",

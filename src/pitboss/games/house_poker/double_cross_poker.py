@@ -58,7 +58,7 @@ class Cross(NamedTuple):
 _RAISE: Final = win_by(Paid("raise-1", FIVE_CARDS), "25.11(b)")
 
 
-class Showdown(Ending):
+class DoubleCrossShowdown(Ending):
     """The results of ante and raises, and of the three-card wager of cards that are not exposed."""
 
     FOLD = ends("fold", ante=lose("25.10(c)1"))
@@ -86,11 +86,11 @@ def dealers_axis(horizontal: int, vertical: int) -> int:
 
 
 @rule("25.10(g)2", "25.10(g)3")
-def against_dealer(player: int, dealer: int) -> Showdown:
+def against_dealer(player: int, dealer: int) -> DoubleCrossShowdown:
     """How a hand that was played ends."""
     if player > dealer:
-        return Showdown.HIGHER
-    return Showdown.TIE if player == dealer else Showdown.LOWER
+        return DoubleCrossShowdown.HIGHER
+    return DoubleCrossShowdown.TIE if player == dealer else DoubleCrossShowdown.LOWER
 
 
 @rule("25.11(d)")
@@ -134,7 +134,7 @@ class DoubleCrossPoker(HousePoker):
         yield Show("community", places=(at.right, at.far))
         far, right = pretty(cross(table).far), pretty(cross(table).right)
         yield Say(f"Far card {far}, right-hand card {right}", cite=cite("25.10(a)"))
-        yield from self.exposed_or_lost(hands, "three-card", self.three_card, Showdown.CONCEALED)
+        yield from self.exposed_or_lost(hands, "three-card", self.three_card, DoubleCrossShowdown.CONCEALED)
         for hand in hands:
             yield from self.fold_or_play(hand)
         playing = [hand for hand in hands if hand.stake("raise-1")]
@@ -162,7 +162,7 @@ class DoubleCrossPoker(HousePoker):
             table.bets[hand.seat, wager].mark = AXES.index(answer.decision)
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.folded(hand, Showdown.FOLD)
+        yield from self.folded(hand, DoubleCrossShowdown.FOLD)
 
     def three_card(self, hand: Hand) -> Settle:
         """The three-card wager of a player who has exposed the cards."""

@@ -162,7 +162,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 # ---- simulation ----------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class DoubleDownTerms(NamedTuple):
     """The rules as the compiled round reads them: the payout limit, the lines of the wagers, and where to double down,
     a bit for each set of four cards."""
 
@@ -172,7 +172,7 @@ class Terms(NamedTuple):
 
 
 @rule("17.8(c)", lean=True)
-def doubles_down(a: int, b: int, c: int, d: int, terms: Terms) -> bool:
+def doubles_down(a: int, b: int, c: int, d: int, terms: DoubleDownTerms) -> bool:
     """Is the wager best doubled on these four cards?"""
     return marked(terms.doubles, number_of_four(a, b, c, d))
 
@@ -182,7 +182,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: DoubleDownTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -202,7 +202,9 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("original",),
         play=play,
-        rules=Terms(limit(rules), packed(card_lines(rules, ORIGINAL)), words(chosen == DOUBLE.index(1))),
+        rules=DoubleDownTerms(
+            limit(rules), packed(card_lines(rules, ORIGINAL)), words(chosen == DOUBLE.index(1))
+        ),
         equipment="deck",
         size=52,
         draws=5,

@@ -31,7 +31,7 @@ from pitboss.games.house_poker.family import low_ace, three_cards
 from pitboss.games.house_poker.flop_poker import (
     FIVE_CARDS,
     THREE_CARD_BONUS,
-    Showdown,
+    FlopShowdown,
     against_table,
     award,
     flop_row,
@@ -122,7 +122,10 @@ def ante(rules: Rules) -> WagerOdds:
         wager="ante",
         table=rules.pay("flop").table,
         options=rules.options,
-        outcomes=(*outcomes, Outcome("surrender", surrendered, brought(rules, Showdown.SURRENDER, ante=1))),
+        outcomes=(
+            *outcomes,
+            Outcome("surrender", surrendered, brought(rules, FlopShowdown.SURRENDER, ante=1)),
+        ),
         per="unit of the ante, its flop wager included",
         wagered=2 - surrendered,
     )
@@ -332,7 +335,7 @@ def advise(table: Table, ask: Ask) -> Advice:
     count_rows(np.array([hand.cards]), counts)
     ante = hand.stake("ante")
     flop = float(ante * (counts[0] @ np.array(nets(table.rules), float)) / FLOPS)
-    surrender = valued(table.rules, Showdown.SURRENDER, {"ante": ante})
+    surrender = valued(table.rules, FlopShowdown.SURRENDER, {"ante": ante})
     why = (
         f"With these three cards {1 - counts[0, 0] / FLOPS:.1%} of the flops make a pair of jacks or better."
     )
@@ -346,7 +349,7 @@ ORDERS: Final = 13**3
 """Three ranks in any order."""
 
 
-class Terms(NamedTuple):
+class FlopTerms(NamedTuple):
     """The rules as the compiled round reads them: the limit, the low ace, the lines of each wager, of the flop by
     ending and row; and the decisions, a bit for each way of holding ranks, those of one suit after the others."""
 
@@ -359,7 +362,7 @@ class Terms(NamedTuple):
 
 
 @rule("29.10(a)", lean=True)
-def makes_flop(a: int, b: int, c: int, terms: Terms) -> bool:
+def makes_flop(a: int, b: int, c: int, terms: FlopTerms) -> bool:
     """Are three cards worth a flop wager?"""
     place = 169 * (a >> 2) + 13 * (b >> 2) + (c >> 2)
     if a & 3 == b & 3 == c & 3:
@@ -372,7 +375,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: FlopTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -394,7 +397,7 @@ def play(
             net[ANTE] -= loses(ante, of_ante) + loses(ante, of_flop)
         else:
             staked[ANTE] += ante
-            net[ANTE] += brings(ante, terms.ante[Showdown.SURRENDER])
+            net[ANTE] += brings(ante, terms.ante[FlopShowdown.SURRENDER])
     if stakes[POT] > 0:
         theirs = player_hand(tape[at + 1], tape[at + turn + 1], tape[at + 2 * turn + 1], x, y, z)
         staked[POT] += stakes[POT]
@@ -420,11 +423,11 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "pot", "three-card-bonus"),
         play=play,
-        rules=Terms(
+        rules=FlopTerms(
             limit(rules),
             low_ace(rules),
-            packed(lines(rules, "ante", Showdown)),
-            packed(lines_by_hand(rules, "flop", Showdown, FIVE_CARDS)),
+            packed(lines(rules, "ante", FlopShowdown)),
+            packed(lines_by_hand(rules, "flop", FlopShowdown, FIVE_CARDS)),
             packed(card_lines(rules, THREE_CARD_BONUS)),
             decisions(rules),
         ),

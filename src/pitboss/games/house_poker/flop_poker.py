@@ -58,7 +58,7 @@ THREE_CARDS: Final = (
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-class Showdown(Ending):
+class FlopShowdown(Ending):
     """The results of ante and flop."""
 
     SURRENDER = ends("surrender", ante=lose("29.10(a)2"))
@@ -82,9 +82,9 @@ def flop_row(value: int) -> int:
 
 
 @rule("29.10(c)2", "29.10(c)3")
-def against_table(row: int) -> Showdown:
+def against_table(row: int) -> FlopShowdown:
     """The ending of a hand with a flop wager in this row."""
-    return Showdown.WINNING if row else Showdown.LOSING
+    return FlopShowdown.WINNING if row else FlopShowdown.LOSING
 
 
 @rule("29.10(d)", '29.1 "Tie hand"')
@@ -139,7 +139,7 @@ class FlopPoker(HousePoker):
             yield from self.fold(hand)
 
     def fold(self, hand: Hand) -> Round:
-        yield from list(ended(hand.table.rules, hand, Showdown.SURRENDER))
+        yield from list(ended(hand.table.rules, hand, FlopShowdown.SURRENDER))
 
     @carries("29.10(b)")
     def complete(self, table: Table, hands: Sequence[Hand]) -> Round:

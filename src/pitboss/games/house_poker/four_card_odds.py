@@ -29,7 +29,7 @@ from pitboss.games.house_poker.four_card_poker import (
     ACES_UP,
     ANTE_BONUS,
     OWN_HAND,
-    Showdown,
+    FourCardShowdown,
     against_dealer,
     own_hand,
 )
@@ -229,13 +229,13 @@ def ante(rules: Rules) -> WagerOdds:
             wagered += Fraction(units * deals, DEALS)
             if not units:
                 outcomes.append(
-                    Outcome("fold", Fraction(deals, DEALS), brought(rules, Showdown.FOLD, ante=1))
+                    Outcome("fold", Fraction(deals, DEALS), brought(rules, FourCardShowdown.FOLD, ante=1))
                 )
                 continue
             name = f"play {'once' if units == 1 else 'three times'}" + (f", {own}" if extra else "")
             for result, ending, count in (
-                ("win", Showdown.HIGHER, won),
-                ("lose", Showdown.LOWER, deals - won),
+                ("win", FourCardShowdown.HIGHER, won),
+                ("lose", FourCardShowdown.LOWER, deals - won),
             ):
                 value = brought(rules, ending, ante=1, play=units) + extra
                 outcomes.append(Outcome(f"{result}, {name}", Fraction(count, DEALS), value))
@@ -317,7 +317,7 @@ def edge_of(rules: Rules, least_hand: Ints) -> Fraction:
     places = np.searchsorted(values, least_hand)[:, :, None, :]
     gained = int(np.take_along_axis(gains, places, axis=2).sum())
     extra = sum((unit(card_line(rules, ANTE_BONUS, own)) * n for own, n in own_hands().items()), Fraction(0))
-    return -brought(rules, Showdown.FOLD, ante=1) - Fraction(gained, DEALS) - extra / HANDS
+    return -brought(rules, FourCardShowdown.FOLD, ante=1) - Fraction(gained, DEALS) - extra / HANDS
 
 
 def spelled(decision: int, held: int, up: int) -> str:
@@ -397,8 +397,10 @@ def advise(table: Table, ask: Ask) -> Advice:
     def worth(decision: str, amount: Cents) -> float:
         made = {"ante": ante, "play": amount}
         if decision == "fold":
-            return valued(rules, Showdown.FOLD, made)
-        wins, loses = (valued(rules, ending, made) for ending in (Showdown.HIGHER, Showdown.LOWER))
+            return valued(rules, FourCardShowdown.FOLD, made)
+        wins, loses = (
+            valued(rules, ending, made) for ending in (FourCardShowdown.HIGHER, FourCardShowdown.LOWER)
+        )
         return won * wins + lost * loses + extra
 
     why = f"It wins {won:.1%} of the time: over half is worth the most, over a quarter the least."
@@ -410,7 +412,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 AT_ANTE, AT_ACES_UP = range(2)
 
 
-class Terms(NamedTuple):
+class FourCardTerms(NamedTuple):
     """The rules as the compiled round reads them: ``least_hands``, and the lines of each wager."""
 
     least: Ints
@@ -425,7 +427,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: FourCardTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -442,7 +444,7 @@ def play(
         units = 3 if mine >= terms.least[THRICE, held, up] else int(mine >= terms.least[ONCE, held, up])
         staked[AT_ANTE] += ante + units * ante
         if units == 0:
-            net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+            net[AT_ANTE] += brings(ante, terms.ante[FourCardShowdown.FOLD])
         else:
             theirs = best_four((tape[at + 1], tape[at + 3], tape[at + 5], tape[at + 7], tape[at + 9], f))
             end = against_dealer(mine, theirs)
@@ -459,9 +461,9 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "aces-up"),
         play=play,
-        rules=Terms(
+        rules=FourCardTerms(
             least_hands(),
-            *(packed(lines(rules, wager, Showdown)) for wager in ("ante", "play")),
+            *(packed(lines(rules, wager, FourCardShowdown)) for wager in ("ante", "play")),
             *(packed(card_lines(rules, paid)) for paid in (ANTE_BONUS, ACES_UP)),
         ),
         equipment="deck",

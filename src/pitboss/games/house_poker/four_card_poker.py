@@ -26,7 +26,7 @@ OWN_HAND = (
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-class Showdown(Ending):
+class FourCardShowdown(Ending):
     """The results of ante and play. The player wins ties."""
 
     FOLD = ends("fold", ante=lose("27.10(b)"))
@@ -40,11 +40,11 @@ ACES_UP = Paid("aces-up", OWN_HAND)
 
 
 @rule("27.11(a)1")
-def against_dealer(player: int, dealer: int) -> Showdown:
+def against_dealer(player: int, dealer: int) -> FourCardShowdown:
     """How a hand that was played ends."""
     if player > dealer:
-        return Showdown.HIGHER
-    return Showdown.TIE if player == dealer else Showdown.LOWER
+        return FourCardShowdown.HIGHER
+    return FourCardShowdown.TIE if player == dealer else FourCardShowdown.LOWER
 
 
 @rule("27.11(a)2", "27.11(a)3")
@@ -84,7 +84,7 @@ class FourCardPoker(HousePoker):
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 27.10(e)
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.folded(hand, Showdown.FOLD)
+        yield from self.folded(hand, FourCardShowdown.FOLD)
 
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:
         """The wagers of a hand, 27.11."""

@@ -59,7 +59,7 @@ def dealer_qualifies(dealer: int) -> bool:
     return dealer >= NINE_HIGH
 
 
-class Showdown(Ending):
+class FlushShowdown(Ending):
     """The results of ante and raise. Under 38.10(c) a fold would spare the progressive, but 38.12(c) says twice that it
     does not."""
 
@@ -79,13 +79,13 @@ PROGRESSIVE: Final = Paid("progressive", STRAIGHT_FLUSHES, BELONGS_TO, taken=ALL
 
 
 @rule("38.10(e)1(i)", "38.10(e)1(ii)(A)", "38.10(e)1(ii)(B)", "38.10(e)1(ii)(C)", "38.11(b)", '38.1 "Push"')
-def against_dealer(player: int, dealer: int) -> Showdown:
+def against_dealer(player: int, dealer: int) -> FlushShowdown:
     """How a hand that was raised ends."""
     if not dealer_qualifies(dealer):
-        return Showdown.NOT_NINE_HIGH
+        return FlushShowdown.NOT_NINE_HIGH
     if player > dealer:
-        return Showdown.HIGHER
-    return Showdown.PUSH if player == dealer else Showdown.LOWER
+        return FlushShowdown.HIGHER
+    return FlushShowdown.PUSH if player == dealer else FlushShowdown.LOWER
 
 
 @rule("38.10(e)2(i)", "38.5(c)7", "38.5(c)8", "38.5(c)9", "38.5(c)10")
@@ -186,7 +186,7 @@ class HighCardFlush(HousePoker):
     def fold(self, hand: Hand) -> Round:
         """The ante is forfeited, the bonuses are not (38.10(c))."""
         forfeits = forfeits_progressive(hand.table.rules)
-        yield from self.folded(hand, Showdown.FOLD if forfeits else Showdown.FOLD_AS_PRINTED)
+        yield from self.folded(hand, FlushShowdown.FOLD if forfeits else FlushShowdown.FOLD_AS_PRINTED)
 
     def settle(self, table: Table, hand: Hand) -> Iterable[Settle]:
         """Ante and raise against the dealer's hand, 38.10(e)1."""

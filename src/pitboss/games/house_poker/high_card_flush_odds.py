@@ -30,7 +30,7 @@ from pitboss.games.house_poker.high_card_flush import (
     PROGRESSIVE,
     STRAIGHT_FLUSH_BONUS,
     STRAIGHT_FLUSHES,
-    Showdown,
+    FlushShowdown,
     against_dealer,
     award,
     flush_row,
@@ -303,7 +303,9 @@ def ante(rules: Rules, wager: str = "ante") -> WagerOdds:
         chances = [Fraction(number, deals) for number in met]
         wagered += multiple * sum(chances)
         if multiple == 0:
-            outcomes.append(Outcome("fold", sum(chances, Fraction(0)), brought(rules, Showdown.FOLD, ante=1)))
+            outcomes.append(
+                Outcome("fold", sum(chances, Fraction(0)), brought(rules, FlushShowdown.FOLD, ante=1))
+            )
             continue
         times = ("", ", raised twice", ", raised three times")[multiple - 1]
         for name, end, chance in zip(ENDINGS, RAISED, chances, strict=True):
@@ -318,12 +320,17 @@ def ante(rules: Rules, wager: str = "ante") -> WagerOdds:
     )
 
 
-RAISED: Final = (Showdown.NOT_NINE_HIGH, Showdown.HIGHER, Showdown.PUSH, Showdown.LOWER)
+RAISED: Final = (
+    FlushShowdown.NOT_NINE_HIGH,
+    FlushShowdown.HIGHER,
+    FlushShowdown.PUSH,
+    FlushShowdown.LOWER,
+)
 ENDINGS: Final = ("dealer not nine high", "win", "push", "lose")
 """How a hand that was raised may end, in words."""
 
 
-def raised(rules: Rules, end: Showdown, multiple: int) -> Fraction:
+def raised(rules: Rules, end: FlushShowdown, multiple: int) -> Fraction:
     """What an ending brings an ante and so many of the raise, in antes."""
     return brought(rules, end, "", **{"ante": 1, "raise": multiple})
 
@@ -462,7 +469,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 
     def worth(decision: str, amount: Cents) -> float:
         if decision == "fold":
-            return valued(rules, Showdown.FOLD, {"ante": ante, "progressive": dollar})
+            return valued(rules, FlushShowdown.FOLD, {"ante": ante, "progressive": dollar})
         made = {"ante": ante, "raise": amount}
         ends = zip(met, RAISED, strict=True)
         return sum(share * valued(rules, end, made) for share, end in ends) + won - dollar
@@ -476,7 +483,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 AT_ANTE, AT_FLUSH, AT_STRAIGHT_FLUSH, AT_PROGRESSIVE = range(4)
 
 
-class Terms(NamedTuple):
+class FlushTerms(NamedTuple):
     """The rules as the compiled round reads them: the bounds of the best play, the named suit, the aggregate limit,
     whether a fold forfeits the progressive, and the lines of each wager."""
 
@@ -497,7 +504,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: FlushTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -513,7 +520,7 @@ def play(
     if ante > 0:
         staked[AT_ANTE] += ante + multiple * ante
         if multiple == 0:
-            net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+            net[AT_ANTE] += brings(ante, terms.ante[FlushShowdown.FOLD])
         else:
             end = against_dealer(value, flush_value(theirs))
             net[AT_ANTE] += brings(ante, terms.ante[end]) + brings(multiple * ante, terms.raised[end])
@@ -543,17 +550,17 @@ def play(
     return at + 14
 
 
-def terms(rules: Rules, meter: int) -> Terms:
+def terms(rules: Rules, meter: int) -> FlushTerms:
     """The rules in force as the compiled round reads them, with the main meter at so many cents."""
     always, never = bounds()
-    return Terms(
+    return FlushTerms(
         always,
         never,
         named_suit(rules),
         aggregate_limit(rules),
         forfeits_progressive(rules),
-        packed(lines(rules, "ante", Showdown)),
-        packed(lines(rules, "raise", Showdown)),
+        packed(lines(rules, "ante", FlushShowdown)),
+        packed(lines(rules, "raise", FlushShowdown)),
         packed(card_lines(rules, FLUSH_BONUS)),
         packed(card_lines(rules, STRAIGHT_FLUSH_BONUS)),
         packed([(0, 1, each, NO_LIMIT, ALL) for each in awards(rules, meter)]),

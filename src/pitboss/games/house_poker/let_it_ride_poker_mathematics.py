@@ -174,7 +174,7 @@ def riding_nets(rules: Rules, stake: Cents) -> Ints:
 AT_BETS, AT_BONUS, AT_THREE_CARDS = range(3)
 
 
-class Terms(NamedTuple):
+class LetItRideTerms(NamedTuple):
     """The rules as the compiled round reads them: the payout limit, the low ace, the lines of each wager, and where
     bets one and two ride, a bit for each set of cards seen."""
 
@@ -188,13 +188,13 @@ class Terms(NamedTuple):
 
 
 @rule("18.10(b)", lean=True)
-def lets_one_ride(a: int, b: int, c: int, terms: Terms) -> bool:
+def lets_one_ride(a: int, b: int, c: int, terms: LetItRideTerms) -> bool:
     """Is bet one best left on three cards?"""
     return marked(terms.ride_one, number_of_three(a, b, c))
 
 
 @rule("18.10(e)", lean=True)
-def lets_two_ride(a: int, b: int, c: int, d: int, terms: Terms) -> bool:
+def lets_two_ride(a: int, b: int, c: int, d: int, terms: LetItRideTerms) -> bool:
     """Is bet two best left on three cards and the first community card?"""
     return marked(terms.ride_two, number_of_four(a, b, c, d))
 
@@ -204,7 +204,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: LetItRideTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -234,7 +234,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("bet-1", "let-it-ride-bonus", "three-card-bonus"),
         play=play,
-        rules=Terms(
+        rules=LetItRideTerms(
             cents(rules["payout-limit"]),
             low_ace(rules),
             packed(card_lines(rules, THREE_BETS[0])),

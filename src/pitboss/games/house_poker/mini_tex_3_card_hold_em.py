@@ -53,7 +53,7 @@ def others(fate: Fate) -> dict[str, Fate]:
     return dict.fromkeys(("ante", "flop", "river"), fate)
 
 
-class Showdown(Ending):
+class MiniTexShowdown(Ending):
     """The results of the wagers against the dealer; a fold gives up all that were made."""
 
     FOLD_BEFORE_THE_FLOP = ends("fold", ante=lose("37.10(a)2"))
@@ -70,7 +70,11 @@ class Showdown(Ending):
     LOWER = ends("lower hand", **others(lose("37.10(g)2")), play=lose("37.10(g)2"))
 
 
-FOLDS: Final = (Showdown.FOLD_BEFORE_THE_FLOP, Showdown.FOLD_BEFORE_THE_RIVER, Showdown.FOLD)
+FOLDS: Final = (
+    MiniTexShowdown.FOLD_BEFORE_THE_FLOP,
+    MiniTexShowdown.FOLD_BEFORE_THE_RIVER,
+    MiniTexShowdown.FOLD,
+)
 """By whether one or both of flop and river wager were made."""
 POCKET_POKER: Final = Paid("pocket-poker", POCKET)
 
@@ -78,15 +82,17 @@ POCKET_POKER: Final = Paid("pocket-poker", POCKET)
 # Unlike in similar games, the text lets a dealer whose hand does not qualify win: the qualifying rank decides nothing
 # but whether the play wager of a higher hand is paid.
 @rule("37.10(g)2", "37.10(g)3", "37.10(g)4", "37.10(g)5", '37.1 "Push"')
-def against_dealer(mine: int, theirs: int, qualifier: int) -> Showdown:
+def against_dealer(mine: int, theirs: int, qualifier: int) -> MiniTexShowdown:
     """How a hand that was played ends."""
     if mine < theirs:
-        return Showdown.LOWER
+        return MiniTexShowdown.LOWER
     if mine == theirs:
-        return Showdown.PUSH
+        return MiniTexShowdown.PUSH
     if theirs >= qualifier:
-        return Showdown.HIGHER
-    return Showdown.HIGHER_THAN_NO_PAIR if qualifier == PAIRS else Showdown.HIGHER_THAN_NO_ACE_KING
+        return MiniTexShowdown.HIGHER
+    return (
+        MiniTexShowdown.HIGHER_THAN_NO_PAIR if qualifier == PAIRS else MiniTexShowdown.HIGHER_THAN_NO_ACE_KING
+    )
 
 
 @rule("37.5(d)1-5", "37.11(c)", '37.1 "Pocket poker hand"')

@@ -42,7 +42,7 @@ from pitboss.games.house_poker.mini_tex_3_card_hold_em import (
     POCKET,
     POCKET_POKER,
     QUALIFIER,
-    Showdown,
+    MiniTexShowdown,
     ace_two,
     against_dealer,
     best_three,
@@ -448,7 +448,7 @@ class Best(NamedTuple):
     play: Ints
 
 
-class Terms(NamedTuple):
+class MiniTexTerms(NamedTuple):
     """The rules as the compiled round reads them: qualifying rank, ace-two, the decisions, and the lines of each wager;
     flop and river wagers end as the ante does."""
 
@@ -475,17 +475,17 @@ def seen_as(place: int, a: int, b: int) -> int:
 
 
 @rule("37.10(a)", lean=True)
-def makes_flop_wager(terms: Terms, a: int, b: int) -> bool:
+def makes_flop_wager(terms: MiniTexTerms, a: int, b: int) -> bool:
     return marked(terms.best.flop, hand_place(a, b))
 
 
 @rule("37.10(c)", lean=True)
-def makes_river_wager(terms: Terms, a: int, b: int, c: int, d: int) -> bool:
+def makes_river_wager(terms: MiniTexTerms, a: int, b: int, c: int, d: int) -> bool:
     return marked(terms.best.river, seen_as(int(terms.best.flops[hand_place(c, d)]), a, b))
 
 
 @rule("37.10(e)", lean=True)
-def makes_play_wager(terms: Terms, a: int, b: int, c: int, d: int, e: int) -> bool:
+def makes_play_wager(terms: MiniTexTerms, a: int, b: int, c: int, d: int, e: int) -> bool:
     return marked(terms.best.play, seen_as(int(terms.best.boards[place_of(c, d, e)]), a, b))
 
 
@@ -494,7 +494,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: MiniTexTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -520,7 +520,7 @@ def play(
             net[0] += brings(antes * ante, terms.ante[end]) + brings(2 * ante, terms.play[end])
             antes += 2
         else:
-            net[0] += brings(antes * ante, terms.ante[Showdown.FOLD])
+            net[0] += brings(antes * ante, terms.ante[MiniTexShowdown.FOLD])
         staked[0] += antes * ante
     if pocket > 0:
         staked[1] += pocket
@@ -550,12 +550,12 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "pocket-poker"),
         play=play,
-        rules=Terms(
+        rules=MiniTexTerms(
             qualifier(rules),
             ace_two(rules),
             decided(str(rules["dealer-qualifier"])),
-            packed(lines(rules, "ante", Showdown)),
-            packed(lines(rules, "play", Showdown)),
+            packed(lines(rules, "ante", MiniTexShowdown)),
+            packed(lines(rules, "play", MiniTexShowdown)),
             packed(card_lines(rules, POCKET_POKER)),
         ),
         equipment="deck",

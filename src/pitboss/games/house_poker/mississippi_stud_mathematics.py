@@ -222,7 +222,7 @@ ON_FOURTH: Final = TWO
 ON_FIFTH: Final = ON_FOURTH + 3 * THREE
 
 
-class Terms(NamedTuple):
+class MississippiStudTerms(NamedTuple):
     """The rules as the compiled round reads them: the payout limit, the lines of all wagers; then the best bets, two
     bits each: third street, fourth and fifth by the antes staked."""
 
@@ -232,19 +232,19 @@ class Terms(NamedTuple):
 
 
 @lean_kernel
-def third_street(terms: Terms, a: int, b: int) -> int:
+def third_street(terms: MississippiStudTerms, a: int, b: int) -> int:
     """The best bet on two cards, in antes; 0 to fold."""
     return taken(terms.course, number_of_two(a, b), 2)
 
 
 @lean_kernel
-def fourth_street(terms: Terms, staked: int, a: int, b: int, c: int) -> int:
+def fourth_street(terms: MississippiStudTerms, staked: int, a: int, b: int, c: int) -> int:
     """The best bet on three cards with so many antes staked."""
     return taken(terms.course, ON_FOURTH + (staked - 2) * THREE + number_of_three(a, b, c), 2)
 
 
 @lean_kernel
-def fifth_street(terms: Terms, staked: int, a: int, b: int, c: int, d: int) -> int:
+def fifth_street(terms: MississippiStudTerms, staked: int, a: int, b: int, c: int, d: int) -> int:
     """The best bet on four cards with so many antes staked."""
     return taken(terms.course, ON_FIFTH + (staked - 3) * FOUR + number_of_four(a, b, c, d), 2)
 
@@ -254,7 +254,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: MississippiStudTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -284,7 +284,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante",),
         play=play,
-        rules=Terms(limit(rules), packed(card_lines(rules, PAID[0])), words(bets, 2)),
+        rules=MississippiStudTerms(limit(rules), packed(card_lines(rules, PAID[0])), words(bets, 2)),
         equipment="deck",
         size=52,
         draws=5,

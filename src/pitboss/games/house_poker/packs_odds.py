@@ -28,7 +28,7 @@ from pitboss.games.house_poker.packs_poker import (
     FIVE_CARD,
     PAIR,
     Bonus,
-    Showdown,
+    PacksShowdown,
     bonus_at,
     election,
     five_card_hands,
@@ -382,7 +382,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 # ---- simulation ----------------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class PacksTerms(NamedTuple):
     """The rules as the compiled round reads them: the election of 43.10(f), the top of the seven-card tables, the lines
     of a Pack's bet, and the bonuses."""
 
@@ -398,7 +398,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: PacksTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -425,13 +425,13 @@ def play(
     return at + 16
 
 
-def terms(rules: Rules, meters: dict[str, int]) -> Terms:
+def terms(rules: Rules, meters: dict[str, int]) -> PacksTerms:
     """The rules in force as the compiled round reads them, with the meters at so many cents."""
     five, seven = (bonus_at(rules, kind, spot(rules, kind, 1), meters[kind]) for kind in BONUSES)
-    return Terms(
+    return PacksTerms(
         election(rules),
         royal_only(rules),
-        packed(lines(rules, "packs-1", Showdown)),
+        packed(lines(rules, "packs-1", PacksShowdown)),
         five._replace(rows=np.array(five.rows)),
         seven._replace(rows=np.array(seven.rows)),
     )

@@ -79,7 +79,7 @@ def on_each_pack(fate: Fate) -> dict[str, Fate]:
     return {f"packs-{number}": fate for number in (1, 2, 3)}
 
 
-class Showdown(Ending):
+class PacksShowdown(Ending):
     """The results of a Pack's bet."""
 
     WON = ends("", **on_each_pack(win("43.10(e)")))
@@ -88,14 +88,14 @@ class Showdown(Ending):
 
 
 @rule('43.1 "Tie hand"', "43.10(e)", "43.10(f)", "43.11(a)")
-def packs_bet(player: int, dealer: int, election: bool) -> Showdown:
+def packs_bet(player: int, dealer: int, election: bool) -> PacksShowdown:
     """How a Pack's bet ends. By the house's choice a higher hand below a pair is returned; a tie below a pair still
     loses."""
     if player < PAIR:
-        return Showdown.RETURNED if election and player > dealer else Showdown.LOST
+        return PacksShowdown.RETURNED if election and player > dealer else PacksShowdown.LOST
     if player > dealer:
-        return Showdown.WON
-    return Showdown.RETURNED if player == dealer else Showdown.LOST
+        return PacksShowdown.WON
+    return PacksShowdown.RETURNED if player == dealer else PacksShowdown.LOST
 
 
 @rule("43.5(b)1-9", "43.5(c)", "43.10(g)")

@@ -65,7 +65,7 @@ _X_TRA: Final = win_by(X_TRA, "40.11(d)", unpaid=push("40.11(d)"))
 
 
 # Unlike 32.10(g), the text lets a dealer who does not qualify take the ante of a lower hand.
-class Showdown(Ending):
+class PremiumShowdown(Ending):
     """The results of ante, play and X-tra."""
 
     FOLD = ends("fold", ante=lose("40.10(d)2"), x_tra=lose("40.10(d)2"))
@@ -77,16 +77,20 @@ class Showdown(Ending):
 
 
 @rule("40.10(g)3", "40.10(g)4", "40.11(d)", '40.1 "Push"')
-def against_dealer(mine: int, theirs: int) -> Showdown:
+def against_dealer(mine: int, theirs: int) -> PremiumShowdown:
     """How a hand that was played ends."""
     if mine > theirs:
-        return Showdown.HIGHER if dealer_qualifies(theirs) else Showdown.HIGHER_THAN_LESS
-    return Showdown.EQUAL if mine == theirs else Showdown.LOWER
+        return PremiumShowdown.HIGHER if dealer_qualifies(theirs) else PremiumShowdown.HIGHER_THAN_LESS
+    return PremiumShowdown.EQUAL if mine == theirs else PremiumShowdown.LOWER
 
 
-def fold_of(rules: Rules) -> Showdown:
+def fold_of(rules: Rules) -> PremiumShowdown:
     """As read a fold forfeits ante and X-tra; as printed only the ante is collected (40.10(d)2)."""
-    return Showdown.FOLD if rules["reading-folded-x-tra"] == "as-read" else Showdown.FOLD_AS_PRINTED
+    return (
+        PremiumShowdown.FOLD
+        if rules["reading-folded-x-tra"] == "as-read"
+        else PremiumShowdown.FOLD_AS_PRINTED
+    )
 
 
 @rule("40.10(g)2", "40.11(c)")

@@ -47,7 +47,7 @@ from pitboss.games.house_poker.premium_hold_em import (
     JACKS_UP_ROWS,
     POSITIONS,
     TOP,
-    Showdown,
+    PremiumShowdown,
     against_dealer,
     fold_of,
     jacks_up,
@@ -81,7 +81,12 @@ BOARDS: Final = 270_725
 DEALS: Final = BOARDS * HANDS_LEFT * DEALER_HANDS
 """Ways to deal board, player and dealer."""
 
-ENDS: Final = (Showdown.HIGHER, Showdown.HIGHER_THAN_LESS, Showdown.EQUAL, Showdown.LOWER)
+ENDS: Final = (
+    PremiumShowdown.HIGHER,
+    PremiumShowdown.HIGHER_THAN_LESS,
+    PremiumShowdown.EQUAL,
+    PremiumShowdown.LOWER,
+)
 """How a showdown may end."""
 ENDINGS: Final = ("win", "win against less than a pair of threes", "tie", "lose")
 WIN, WIN_SHORT, TIE, LOSE = range(4)
@@ -575,7 +580,7 @@ SPUN: Final = 6
 ORDERS: Final = perm(52 - CARDS, SPUN)
 
 
-class Terms(NamedTuple):
+class PremiumTerms(NamedTuple):
     """The rules as the compiled round reads them."""
 
     as_read: bool
@@ -607,7 +612,7 @@ def beating(board: int, mine: int, limit: int) -> int:
 
 
 @rule("40.10(b)", "40.10(d)", lean=True)
-def antes_to_play(terms: Terms, a: int, b: int, c: int, board: int, mine: int) -> int:
+def antes_to_play(terms: PremiumTerms, a: int, b: int, c: int, board: int, mine: int) -> int:
     """How many antes are played with a, b and c on this board: early as is best, late by the simple rules; 0: a
     fold."""
     if marked(terms.early, place_of(a, b, c)):
@@ -647,7 +652,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: PremiumTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -663,7 +668,7 @@ def play(
     at_x_tra = X_TRA if stakes[X_TRA] > 0 else ANTE
     if ante > 0:
         antes = antes_to_play(terms, a, b, c, board, mine)
-        end = Showdown.FOLD if terms.as_read else Showdown.FOLD_AS_PRINTED
+        end = PremiumShowdown.FOLD if terms.as_read else PremiumShowdown.FOLD_AS_PRINTED
         if antes > 0:
             end = against_dealer(mine, theirs)
         staked[ANTE] += ante + antes * ante
@@ -686,19 +691,19 @@ def turns_here(rules: Rules) -> bool:
     return rules.offers("bonus-spin") and bool(weights(rules))
 
 
-def terms(rules: Rules) -> Terms:
+def terms(rules: Rules) -> PremiumTerms:
     analyzed = found(rules)
     wheel, prizes = [0], [0]
     if turns_here(rules):
         prizes = [wheel_pays(rules, position, top_prize(rules))[0] for position in POSITIONS]
         wheel = list(accumulate(weights(rules)))
-    return Terms(
-        fold_of(rules) is Showdown.FOLD,
+    return PremiumTerms(
+        fold_of(rules) is PremiumShowdown.FOLD,
         np.array(analyzed.limits, np.int64),
         words(analyzed.early[flops().place]),
-        packed(lines(rules, "ante", Showdown)),
-        packed(lines_by_hand(rules, "x-tra", Showdown, KINDS)),
-        packed(lines(rules, "play", Showdown)),
+        packed(lines(rules, "ante", PremiumShowdown)),
+        packed(lines_by_hand(rules, "x-tra", PremiumShowdown, KINDS)),
+        packed(lines(rules, "play", PremiumShowdown)),
         packed(card_lines(rules, Paid("player-bonus", JACKS_UP_ROWS))),
         np.array(wheel, np.int64),
         np.array(prizes, np.int64),

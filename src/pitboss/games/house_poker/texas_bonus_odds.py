@@ -56,7 +56,7 @@ from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     BONUS,
     BONUS_WAGER,
     STRAIGHTS,
-    Showdown,
+    TexasBonusShowdown,
     against_dealer,
     bonus_row,
     limit,
@@ -354,7 +354,7 @@ def played(rules: Rules, turn: int, river: int) -> Ints:
 
 def folded(rules: Rules) -> Fraction:
     """What a fold brings."""
-    return brought(rules, Showdown.FOLD, ante=1)
+    return brought(rules, TexasBonusShowdown.FOLD, ante=1)
 
 
 def staying(rules: Rules, counts: Ints) -> tuple[Fraction, ...]:
@@ -479,7 +479,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 # ---- simulation ------------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class TexasBonusTerms(NamedTuple):
     """The rules as the compiled round reads them: the aggregate limit, the threshold of the ante, and the lines of each
     wager; turn and river are paid as the flop wager is (28.11(b))."""
 
@@ -495,7 +495,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: TexasBonusTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -520,7 +520,7 @@ def play(
             won = pays(ante, of_ante) + pays(added, of_added)
             net[0] -= loses(ante, of_ante) + loses(added, of_added)
         else:
-            net[0] += brings(ante, terms.ante[Showdown.FOLD])
+            net[0] += brings(ante, terms.ante[TexasBonusShowdown.FOLD])
     if bonus > 0:
         staked[1] += bonus
         of_bonus = terms.bonus[bonus_row(a, b, theirs_a, theirs_b)]
@@ -540,11 +540,11 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "bonus"),
         play=play,
-        rules=Terms(
+        rules=TexasBonusTerms(
             limit(rules),
             threshold(rules),
-            packed(lines(rules, "ante", Showdown)),
-            packed(lines(rules, "flop", Showdown)),
+            packed(lines(rules, "ante", TexasBonusShowdown)),
+            packed(lines(rules, "flop", TexasBonusShowdown)),
             packed(card_lines(rules, BONUS_WAGER)),
         ),
         equipment="deck",

@@ -51,7 +51,7 @@ def added(fate: Fate) -> dict[str, Fate]:
     return dict.fromkeys(("flop", "turn", "river"), fate)
 
 
-class Showdown(Ending):
+class TexasBonusShowdown(Ending):
     """The results of the wagers against the dealer. A winning hand below the threshold returns the ante."""
 
     FOLD = ends("fold", ante=lose("28.10(a)2"))
@@ -70,15 +70,19 @@ BONUS_WAGER: Final = Paid("bonus", BONUS, BELONGS_TO)
 
 
 @rule("28.10(h)1", "28.10(h)2", "28.10(h)3", "28.5(a)", "28.5(b)1-9", "28.5(c)", '28.1 "Push"')
-def against_dealer(mine: int, theirs: int, threshold: int) -> Showdown:
+def against_dealer(mine: int, theirs: int, threshold: int) -> TexasBonusShowdown:
     """How a hand with a flop wager ends. The hands are valued in the ordinary order, which is that of 28.5."""
     if mine < theirs:
-        return Showdown.LOWER
+        return TexasBonusShowdown.LOWER
     if mine == theirs:
-        return Showdown.DRAW
+        return TexasBonusShowdown.DRAW
     if mine >= threshold:
-        return Showdown.HIGHER
-    return Showdown.LESS_THAN_A_STRAIGHT if threshold == STRAIGHTS else Showdown.LESS_THAN_A_FLUSH
+        return TexasBonusShowdown.HIGHER
+    return (
+        TexasBonusShowdown.LESS_THAN_A_STRAIGHT
+        if threshold == STRAIGHTS
+        else TexasBonusShowdown.LESS_THAN_A_FLUSH
+    )
 
 
 @rule("28.10(h)4", "28.11(c)")
@@ -136,7 +140,7 @@ class TexasHoldEmBonusPoker(BoardPoker):
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.folded(hand, Showdown.FOLD)
+        yield from self.folded(hand, TexasBonusShowdown.FOLD)
 
     def add_or_check(self, hands: Iterable[Hand], wager: str, paragraph: str) -> Round:
         """Another ante or none, for everybody with a flop wager; marked on it, because 28.12(a) asks what is

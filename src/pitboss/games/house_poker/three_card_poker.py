@@ -44,7 +44,7 @@ BELONGS_TO = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"}
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-class Showdown(Ending):
+class ThreeCardShowdown(Ending):
     """The results of ante and play, and of pair plus if the hand is folded."""
 
     FOLD = ends("fold", ante=lose("20.10(b)"), pair_plus=lose("20.10(b)"))
@@ -60,13 +60,13 @@ SIX_CARD_BONUS = Paid("six-card-bonus", SIX_CARDS, BELONGS_TO)
 
 
 @rule("20.11(a)1", "20.3(c)")
-def against_dealer(player: int, dealer: int) -> Showdown:
+def against_dealer(player: int, dealer: int) -> ThreeCardShowdown:
     """How a hand that was played ends."""
     if dealer < QUEEN_HIGH:
-        return Showdown.NOT_QUEEN_HIGH
+        return ThreeCardShowdown.NOT_QUEEN_HIGH
     if player > dealer:
-        return Showdown.HIGHER
-    return Showdown.DRAW if player == dealer else Showdown.LOWER
+        return ThreeCardShowdown.HIGHER
+    return ThreeCardShowdown.DRAW if player == dealer else ThreeCardShowdown.LOWER
 
 
 @rule("20.11(a)2", "20.11(a)3")
@@ -146,7 +146,7 @@ class ThreeCardPoker(HousePoker):
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])  # 20.10(c)
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.folded(hand, Showdown.FOLD)
+        yield from self.folded(hand, ThreeCardShowdown.FOLD)
 
     @carries("20.12A(d)")
     def settle(self, table: Table, hand: Hand) -> Iterator[Settle]:

@@ -22,7 +22,7 @@ from pitboss.games.house_poker.three_card_poker import (
     SIX_CARD_BONUS,
     SIX_CARDS,
     STREET,
-    Showdown,
+    ThreeCardShowdown,
     against_dealer,
     five_card_row,
     own_hand,
@@ -57,7 +57,7 @@ SOLVER = Dealer(
     ),
     hands=OWN_HAND,
     ends=lambda _rules, mine, theirs, _hand: against_dealer(mine, theirs),
-    folds=lambda _rules: Showdown.FOLD,
+    folds=lambda _rules: ThreeCardShowdown.FOLD,
     qualifies=QUEEN_HIGH,
     bonus=ANTE_BONUS,
     describe=lambda value: named(value, describe),
@@ -163,7 +163,7 @@ def advise(table: Table, ask: Ask) -> Advice:
     def worth(decision: str, amount: Cents) -> float:
         made = {**stakes, "play": amount}
         if decision == "fold":
-            return valued(rules, Showdown.FOLD, made)
+            return valued(rules, ThreeCardShowdown.FOLD, made)
         return extra + sum(share * valued(rules, ending, made) for ending, share in met.items())
 
     return best_choice(ask, worth, f"{least_hand_named(rules).capitalize()} or better plays.")
@@ -174,7 +174,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 AT_ANTE, AT_PAIR_PLUS, AT_SIX_CARDS = range(3)
 
 
-class Terms(NamedTuple):
+class ThreeCardTerms(NamedTuple):
     """The rules as the compiled round reads them: the least hand to play, and the lines of each wager."""
 
     least: int
@@ -190,7 +190,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Counts,
-    terms: Terms,
+    terms: ThreeCardTerms,
     memory: Counts,  # noqa: ARG001
     net: Counts,
     staked: Counts,
@@ -206,7 +206,7 @@ def play(
     staked[AT_PAIR_PLUS] += pair_plus
     staked[AT_SIX_CARDS] += six
     if folded:
-        net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+        net[AT_ANTE] += brings(ante, terms.ante[ThreeCardShowdown.FOLD])
         net[AT_PAIR_PLUS] -= pair_plus
     else:
         net[AT_PAIR_PLUS] += brings(pair_plus, terms.pair_plus[own])
@@ -225,9 +225,9 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "pair-plus", "six-card-bonus"),
         play=play,
-        rules=Terms(
+        rules=ThreeCardTerms(
             SOLVER.threshold(rules),
-            *(packed(lines(rules, wager, Showdown)) for wager in ("ante", "play")),
+            *(packed(lines(rules, wager, ThreeCardShowdown)) for wager in ("ante", "play")),
             *(packed(card_lines(rules, paid)) for paid in (ANTE_BONUS, PAIR_PLUS, SIX_CARD_BONUS)),
         ),
         equipment="deck",

@@ -44,7 +44,7 @@ CALL, PAIR_UP, SUPER_FLUSH = (
 )
 
 
-class Showdown(Ending):
+class TwoCardJokerShowdown(Ending):
     """The results of ante and call."""
 
     FOLD = ends("fold", ante=lose("30.10(b)"))
@@ -56,13 +56,13 @@ class Showdown(Ending):
 
 # 30.10(d) has no tie and 30.11(f) no exception for a dealer below queen high. Qualification is checked first.
 @rule("30.10(d)", "30.11(b)", "30.11(c)", "30.11(f)", '30.1 "Tie hand"', "30.10(d)1i-ii", "30.10(d)2iii")
-def against_dealer(player: int, dealer: int, every_tie_pushes: int) -> Showdown:
+def against_dealer(player: int, dealer: int, every_tie_pushes: int) -> TwoCardJokerShowdown:
     """How a hand that was called ends."""
     if player == dealer and (every_tie_pushes or dealer >= QUEEN_HIGH):  # 30.1 "Tie hand"
-        return Showdown.TIE
+        return TwoCardJokerShowdown.TIE
     if dealer < QUEEN_HIGH:
-        return Showdown.NOT_QUEEN_HIGH
-    return Showdown.HIGHER if player > dealer else Showdown.LOWER
+        return TwoCardJokerShowdown.NOT_QUEEN_HIGH
+    return TwoCardJokerShowdown.HIGHER if player > dealer else TwoCardJokerShowdown.LOWER
 
 
 @rule("30.11(c)", "30.11(d)", "30.11(e)")
@@ -114,7 +114,7 @@ class TwoCardJokerPoker(HousePoker):
 
     @carries("30.10(c)2")
     def fold(self, hand: Hand) -> Round:
-        yield from self.folded(hand, Showdown.FOLD)
+        yield from self.folded(hand, TwoCardJokerShowdown.FOLD)
 
     @carries("30.6(d)", "30.10(c)1")
     def settle_pay_tables(self, hand: Hand) -> Iterator[Settle]:

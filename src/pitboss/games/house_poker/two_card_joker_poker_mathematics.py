@@ -19,7 +19,7 @@ from pitboss.games.house_poker.two_card_joker_poker import (
     PAIR_UP,
     STREET,
     SUPER_FLUSH,
-    Showdown,
+    TwoCardJokerShowdown,
     ace_three_lowest,
     against_dealer,
     every_tie_pushes,
@@ -64,11 +64,11 @@ def row_as_printed(cards: Sequence[int]) -> int:
     return own_hand(as_printed(cards))
 
 
-ENDINGS: Final[dict[Ending, str]] = {Showdown.TIE: "tie", Showdown.LOWER: "lose"}
+ENDINGS: Final[dict[Ending, str]] = {TwoCardJokerShowdown.TIE: "tie", TwoCardJokerShowdown.LOWER: "lose"}
 
 
 def outcome(rules: Rules, end: Ending, hand: str) -> str:
-    if end is Showdown.HIGHER:
+    if end is TwoCardJokerShowdown.HIGHER:
         return f"win, {CALL.row(rules.pay('call'), hand) or ''}"
     return ENDINGS.get(end, end.outcome)
 
@@ -87,7 +87,7 @@ def declared(value: Rule[[Sequence[int]], int]) -> Dealer:
         ),
         hands=OWN_HAND,
         ends=lambda rules, mine, theirs, _hand: against_dealer(mine, theirs, every_tie_pushes(rules)),
-        folds=lambda _rules: Showdown.FOLD,
+        folds=lambda _rules: TwoCardJokerShowdown.FOLD,
         qualifies=QUEEN_HIGH,
         describe=lambda value: named(value, describe),
         says=outcome,
@@ -177,7 +177,7 @@ def advise(table: Table, ask: Ask) -> Advice:
     def worth(decision: str, amount: Cents) -> float:
         made = {"ante": ante, "call": amount}
         if decision == "fold":
-            return valued(rules, Showdown.FOLD, made)
+            return valued(rules, TwoCardJokerShowdown.FOLD, made)
         return sum(share * valued(rules, end, made, own) for end, share in met.items())
 
     return best_choice(ask, worth, f"{least_hand_named(rules).capitalize()} or better calls.")
@@ -188,7 +188,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 AT_ANTE, AT_PAIR_UP, AT_SUPER_FLUSH = range(3)
 
 
-class Terms(NamedTuple):
+class TwoCardJokerTerms(NamedTuple):
     """The rules as the compiled round reads them: the least hand to call, the two readings, and the lines of each
     wager; of the call by ending and hand."""
 
@@ -206,7 +206,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: TwoCardJokerTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -218,7 +218,7 @@ def play(
     if ante > 0:
         staked[AT_ANTE] += ante
         if mine < terms.least:
-            net[AT_ANTE] += brings(ante, terms.ante[Showdown.FOLD])
+            net[AT_ANTE] += brings(ante, terms.ante[TwoCardJokerShowdown.FOLD])
         else:
             staked[AT_ANTE] += ante
             theirs = two_card_value(tape[at + 1], tape[at + 3], terms.lowest_flush)
@@ -238,12 +238,12 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "pair-up", "super-flush"),
         play=play,
-        rules=Terms(
+        rules=TwoCardJokerTerms(
             solver(rules).threshold(rules),
             ace_three_lowest(rules),
             every_tie_pushes(rules),
-            packed(lines(rules, "ante", Showdown)),
-            packed(lines_by_hand(rules, "call", Showdown, OWN_HAND)),
+            packed(lines(rules, "ante", TwoCardJokerShowdown)),
+            packed(lines_by_hand(rules, "call", TwoCardJokerShowdown, OWN_HAND)),
             *(packed(card_lines(rules, paid)) for paid in (PAIR_UP, SUPER_FLUSH)),
         ),
         equipment="deck",

@@ -57,7 +57,7 @@ from pitboss.games.house_poker.boards_odds import (
     where_from,
 )
 from pitboss.games.house_poker.family import share_of
-from pitboss.games.house_poker.ultimate_texas_hold_em import TRIPS, Showdown, against_dealer, limit
+from pitboss.games.house_poker.ultimate_texas_hold_em import TRIPS, UltimateShowdown, against_dealer, limit
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds.endings import on_cards, packed, valued
@@ -70,11 +70,11 @@ from pitboss.table import Table
 # ---- what a showdown is worth ----------------------------------------------------------------------------
 
 ENDS: Final = (
-    Showdown.HIGHER,
-    Showdown.HIGHER_THAN_NO_PAIR,
-    Showdown.EQUAL,
-    Showdown.LOWER,
-    Showdown.LOWER_THAN_NO_PAIR,
+    UltimateShowdown.HIGHER,
+    UltimateShowdown.HIGHER_THAN_NO_PAIR,
+    UltimateShowdown.EQUAL,
+    UltimateShowdown.LOWER,
+    UltimateShowdown.LOWER_THAN_NO_PAIR,
 )
 """How a showdown may end, in the order of ``endings``. Equal hands leave the ante whatever the dealer has."""
 ENDINGS: Final = ("win", "win against less than a pair", "tie", "lose", "lose to less than a pair")
@@ -84,7 +84,7 @@ DEALS: Final = FLOPS_OF_A_BOARD * BOARDS * 1081 * DEALER_HANDS
 
 
 def priced(rules: Rules) -> Priced:
-    return beside.priced(rules, "blind", ENDS, Showdown.FOLD, KINDS)
+    return beside.priced(rules, "blind", ENDS, UltimateShowdown.FOLD, KINDS)
 
 
 # ---- first pass: the decisions ---------------------------------------------------------------------------
@@ -555,7 +555,7 @@ def advise(table: Table, ask: Ask) -> Advice:
     def value_of(decision: str, amount: Cents) -> float:
         if decision == "play":
             return ante * first + amount * antes
-        return ante * waiting if decision == "check" else valued(table.rules, Showdown.FOLD, both)
+        return ante * waiting if decision == "check" else valued(table.rules, UltimateShowdown.FOLD, both)
 
     return best_choice(ask, value_of, why)
 
@@ -575,7 +575,7 @@ def on_two_cards(blind: Priced) -> list[list[float]]:
 AT_ANTE, AT_BLIND, AT_TRIPS = range(3)
 
 
-class Terms(NamedTuple):
+class UltimateTerms(NamedTuple):
     """The rules as the compiled round reads them: the aggregate limit, and the lines of each wager, those of the blind
     by ending and kind of hand."""
 
@@ -591,7 +591,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: UltimateTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -605,7 +605,9 @@ def play(
 
 
 @rule("32.10(g)", "32.10(h)", "32.11", lean=True, inline=True)
-def decided_by(tape: Bytes, at: int, antes: int, stakes: Ints, terms: Terms, net: Ints, staked: Ints) -> int:
+def decided_by(
+    tape: Bytes, at: int, antes: int, stakes: Ints, terms: UltimateTerms, net: Ints, staked: Ints
+) -> int:
     """What the wagers of a round come to in which so many antes were played, or with 0 the hand was folded."""
     a, b, c, d, e = tape[at], tape[at + 2], tape[at + 4], tape[at + 5], tape[at + 6]
     f, g = tape[at + 7], tape[at + 8]
@@ -619,7 +621,7 @@ def decided_by(tape: Bytes, at: int, antes: int, stakes: Ints, terms: Terms, net
     staked[AT_TRIPS] += trips
     net[AT_TRIPS] -= loses(trips, terms.trips[kind])
     if ante > 0:
-        end = Showdown.FOLD
+        end = UltimateShowdown.FOLD
         if antes > 0:
             end = against_dealer(mine, high_value(hand_of((tape[at + 1], tape[at + 3])) | board))
         staked[AT_ANTE] += ante + antes * ante
@@ -644,12 +646,12 @@ def decided_by(tape: Bytes, at: int, antes: int, stakes: Ints, terms: Terms, net
     return at + 9
 
 
-def terms_of(rules: Rules) -> Terms:
-    return Terms(
+def terms_of(rules: Rules) -> UltimateTerms:
+    return UltimateTerms(
         limit(rules),
-        packed(lines(rules, "ante", Showdown)),
-        packed(lines_by_hand(rules, "blind", Showdown, KINDS)),
-        packed(lines(rules, "play", Showdown)),
+        packed(lines(rules, "ante", UltimateShowdown)),
+        packed(lines_by_hand(rules, "blind", UltimateShowdown, KINDS)),
+        packed(lines(rules, "play", UltimateShowdown)),
         packed(card_lines(rules, TRIPS)),
     )
 
@@ -714,7 +716,7 @@ def step(tape: Bytes, memory: Ints, action: int, terms: Stepped, cards: Bytes, m
 class Stepped(NamedTuple):
     """What the compiled step reads: the rules, and the stakes of each round."""
 
-    terms: Terms
+    terms: UltimateTerms
     stakes: Ints
 
 

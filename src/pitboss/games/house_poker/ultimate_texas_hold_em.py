@@ -32,7 +32,7 @@ _BLIND: Final = win_by(BLIND, "32.11(c)", unpaid=push("32.10(h)2", "less-than-a-
 _NO_PAIR: Final = push("32.10(g)", "dealer below a pair")
 
 
-class Showdown(Ending):
+class UltimateShowdown(Ending):
     """The results of ante, blind and play. Against a dealer below a pair the ante is returned, no matter which hand is
     higher."""
 
@@ -46,13 +46,13 @@ class Showdown(Ending):
 
 
 @rule("32.10(g)", "32.10(h)1", "32.10(h)2", "32.10(h)3", '32.1 "Push"')
-def against_dealer(mine: int, theirs: int) -> Showdown:
+def against_dealer(mine: int, theirs: int) -> UltimateShowdown:
     """How a hand that was played ends."""
     if mine > theirs:
-        return Showdown.HIGHER if theirs >= PAIR else Showdown.HIGHER_THAN_NO_PAIR
+        return UltimateShowdown.HIGHER if theirs >= PAIR else UltimateShowdown.HIGHER_THAN_NO_PAIR
     if mine == theirs:
-        return Showdown.EQUAL if theirs >= PAIR else Showdown.EQUAL_TO_NO_PAIR
-    return Showdown.LOWER if theirs >= PAIR else Showdown.LOWER_THAN_NO_PAIR
+        return UltimateShowdown.EQUAL if theirs >= PAIR else UltimateShowdown.EQUAL_TO_NO_PAIR
+    return UltimateShowdown.LOWER if theirs >= PAIR else UltimateShowdown.LOWER_THAN_NO_PAIR
 
 
 # ---- the game ----------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class UltimateTexasHoldEm(BoardPoker):
         yield from self.settle_in_order(table, [hand for hand in hands if hand.staked])
 
     def fold(self, hand: Hand) -> Round:
-        yield from self.folded(hand, Showdown.FOLD)
+        yield from self.folded(hand, UltimateShowdown.FOLD)
 
     def settle(self, table: Table, hand: Hand) -> Sequence[Settle]:
         """The wagers of a hand, 32.10(h), paid together at most the limit of 32.11(e)."""

@@ -749,7 +749,7 @@ def bonus_nets(rules: Rules, stake: Cents) -> NDArray[np.float64]:
 AT_ANTE, AT_JACKS_PLUS = range(2)
 
 
-class Terms(NamedTuple):
+class WinnersPotTerms(NamedTuple):
     """The rules as the compiled round reads them: percentage and fixed sum of the commission, unit of what is shared,
     payout limit, and the lines of jacks plus."""
 
@@ -771,7 +771,7 @@ def play(
     tape: NDArray[np.uint8],
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: WinnersPotTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -809,7 +809,9 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("ante", "jacks-plus-bonus"),
         play=play,
-        rules=Terms(percent, fixed, unit_of(rules), limit_of(rules), packed(card_lines(rules, JACKS_PLUS))),
+        rules=WinnersPotTerms(
+            percent, fixed, unit_of(rules), limit_of(rules), packed(card_lines(rules, JACKS_PLUS))
+        ),
         equipment="deck",
         size=DECK,
         draws=10,

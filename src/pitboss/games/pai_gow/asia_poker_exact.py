@@ -12,7 +12,7 @@ from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.games.pai_gow.asia_poker_mathematics import (
     HIGHS,
-    Terms,
+    AsiaTerms,
     by_rank,
     score_of,
     set_by_house,
@@ -31,7 +31,7 @@ LOWS: Final = 13
 class Places(NamedTuple):
     """The rules, and the index of each value among medium and among low hands."""
 
-    terms: Terms
+    terms: AsiaTerms
     medium: Ints
     low: Ints
 

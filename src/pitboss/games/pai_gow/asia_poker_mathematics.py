@@ -48,7 +48,7 @@ HIGHS: Final = 35
 # ---- the house way, compiled ---------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class AsiaTerms(NamedTuple):
     """The order of hands and the house way of a table. Values are given by their index among all values, twelve bits
     each. The score of a setting is the aim that it reaches and, in the lower bits, the values in the order of the house
     way."""
@@ -89,7 +89,7 @@ class Terms(NamedTuple):
 
 
 @rule("31.12(d)", lean=True)
-def score_of(ranks: int, way: int, flush: int, terms: Terms) -> int:
+def score_of(ranks: int, way: int, flush: int, terms: AsiaTerms) -> int:
     """The score of a setting of seven cards in the order of their ranks, four bits each, its high hand a flush or not;
     -1: it fouls."""
     choose, at = terms.choose, terms.ways
@@ -122,7 +122,7 @@ def suited(mask: int, suits: int, wild: int) -> int:
 
 
 @rule("31.12(d)", lean=True)
-def best_score(ranks: int, suits: int, terms: Terms) -> int:
+def best_score(ranks: int, suits: int, terms: AsiaTerms) -> int:
     """The score of the house way's setting of seven cards of which some may make a flush."""
     wild = wild_of(ranks)
     place, best = multiset(ranks, terms.choose), -1
@@ -179,7 +179,7 @@ FLUSH: Final = 0x8888 << 2 * HALF
 
 
 @rule("31.12(c)", "31.12(d)", lean=True)
-def set_by_house(cards: Bytes, at: int, terms: Terms) -> int:
+def set_by_house(cards: Bytes, at: int, terms: AsiaTerms) -> int:
     """The values of the hands that the house way makes from seven cards: high, medium and low in one number."""
     given = FLUSH >> 1
     for n in range(7):
@@ -192,14 +192,14 @@ def set_by_house(cards: Bytes, at: int, terms: Terms) -> int:
 
 
 @rule("31.12(d)", lean=True)
-def values_of(score: int, terms: Terms) -> int:
+def values_of(score: int, terms: AsiaTerms) -> int:
     """High, medium and low hand, twelve bits each."""
     high, medium, low = int(terms.shifts[0]), int(terms.shifts[1]), int(terms.shifts[2])
     return (score >> high & 0xFFF) << 24 | (score >> medium & 0xFFF) << 12 | score >> low & 0xFFF
 
 
 @kernel
-def set_all(multisets: Ints, terms: Terms) -> None:
+def set_all(multisets: Ints, terms: AsiaTerms) -> None:
     """The setting of every multiset of ranks, no flush among its cards."""
     for n in range(len(multisets)):
         ranks = 0
@@ -212,13 +212,13 @@ def set_all(multisets: Ints, terms: Terms) -> None:
                 terms.scores[place], terms.chosen[place] = score, way // 3
 
 
-def terms_of(rules: Rules) -> Terms:
+def terms_of(rules: Rules) -> AsiaTerms:
     assert isinstance(rules.game, AsiaPoker)
     return _terms(rules.game, rules.way, wheel_lowest(rules))
 
 
 @cache
-def _terms(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Terms:
+def _terms(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> AsiaTerms:
     aims, order = way
     choose = np.array([[comb(rank + n, n + 1) for rank in range(WILD + 1)] for n in range(7)], np.int64)
 
@@ -263,7 +263,7 @@ def _terms(game: AsiaPoker, way: tuple[Any, ...], wheel: int) -> Terms:
     for here in range(1 << 7):
         (among,) = np.nonzero(masks & ~here == 0)
         inside[here, : len(among)] = among
-    terms = Terms(
+    terms = AsiaTerms(
         known=np.array(known),
         choose=choose,
         ways=4 * np.array([[*high, *medium, *low] for high, medium, low in settings]),
@@ -319,7 +319,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: AsiaTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -360,7 +360,7 @@ class Classes(NamedTuple):
 
 
 @kernel
-def set_each(hands: Bytes, terms: Terms, found: Ints) -> None:
+def set_each(hands: Bytes, terms: AsiaTerms, found: Ints) -> None:
     for n in range(len(hands)):
         found[n] = set_by_house(hands[n], 0, terms)
 

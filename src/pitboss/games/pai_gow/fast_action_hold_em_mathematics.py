@@ -315,7 +315,7 @@ def _average(rules: Rules, found: Ints) -> float:
 # ---- simulation ----------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class FastActionTerms(NamedTuple):
     main: Ints
     split: Ints
     worth: Ints
@@ -326,7 +326,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: FastActionTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -347,7 +347,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("main",),
         play=play,
-        rules=Terms(
+        rules=FastActionTerms(
             packed(lines(rules, "main", End)),
             packed(lines(rules, "split", End)),
             worth_of(rules),

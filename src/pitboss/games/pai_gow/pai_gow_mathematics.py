@@ -316,7 +316,7 @@ def _bank(table: Table) -> str:
 # ---- simulation ----------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class PaiGowTerms(NamedTuple):
     best: Ints
     """The best setting of each hand, by its tiles as digits, ..."""
     usual: Ints
@@ -349,7 +349,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: PaiGowTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -383,7 +383,7 @@ def simulation(rules: Rules) -> Simulation:
         game=rules.game.id,
         wagers=("pai-gow",),
         play=play,
-        rules=Terms(
+        rules=PaiGowTerms(
             by_digits(best),
             by_digits(house_settings(way_of(rules))),
             charged(rules),

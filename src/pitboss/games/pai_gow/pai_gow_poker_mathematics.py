@@ -302,14 +302,14 @@ def in_deals(rules: Rules, found: tuple[int, int, int], gain: Fraction, per: str
 ROUNDS: Final = 5_000_000
 
 
-def _ends(terms: Terms) -> Ints:
+def _ends(terms: PaiGowPokerTerms) -> Ints:
     found = np.zeros(len(Ended), np.int64)
     _rounds(terms, ROUNDS, found)
     return found
 
 
 @kernel
-def _rounds(terms: Terms, rounds: int, found: Ints) -> None:
+def _rounds(terms: PaiGowPokerTerms, rounds: int, found: Ints) -> None:
     state = seeded(np.uint64(11), np.uint64(0), np.uint64(0))
     deck = np.arange(53).astype(np.uint8)
     for _ in range(rounds):
@@ -406,7 +406,7 @@ MAIN, PROGRESSIVE, INSURANCE, BONUS, THREE, SEVEN, IMPERIAL, DYNASTY, PROTECTION
 BITS: Final = 2 * PAIRED
 
 
-class Terms(NamedTuple):
+class PaiGowPokerTerms(NamedTuple):
     """What the compiled round reads: the house way, the rank of A-2-3-4-5, the lines of the main wager, the percent of
     vigorish and whether it is rounded, whether a queen's dragon pushes; and a wager's win, for a stake or as a prize,
     by the hands of seven cards, by the top of a pai gow, by three cards, and by the number of cards of a color."""
@@ -435,7 +435,7 @@ def most(found: int, rows: Ints, stake: int) -> int:
 
 
 @rule("11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)", lean=True)
-def main_ends(mine: Cards, theirs: Cards, terms: Terms) -> int:
+def main_ends(mine: Cards, theirs: Cards, terms: PaiGowPokerTerms) -> int:
     """The result of the pai gow poker wager, both sides set by the house way."""
     hand, joker = with_joker(theirs)
     if terms.ez and queens_dragon(hand, joker):
@@ -446,14 +446,22 @@ def main_ends(mine: Cards, theirs: Cards, terms: Terms) -> int:
 
 
 @rule("11.9(j)", lean=True)
-def brought(stake: int, end: int, terms: Terms) -> int:
+def brought(stake: int, end: int, terms: PaiGowPokerTerms) -> int:
     """The payment of the pai gow poker wager, after vigorish."""
     won = brings(stake, terms.lines[end])
     return won - vigorish(won, terms.vigorish, terms.rounded) if won > 0 else won
 
 
 @rule("11.9(i)", "11.14(c)", "11.15(d)", "11.17(f)", "11.19(c)", "11.22(d)", lean=True)
-def play(tape: Cards, at: int, stakes: Ints, terms: Terms, memory: Ints, net: Ints, staked: Ints) -> int:  # noqa: ARG001
+def play(
+    tape: Cards,
+    at: int,
+    stakes: Ints,
+    terms: PaiGowPokerTerms,
+    memory: Ints,  # noqa: ARG001
+    net: Ints,
+    staked: Ints,
+) -> int:
     """One round: seven cards of the player's, then seven of the dealer's."""
     mine, theirs = tape[at : at + 7], tape[at + 7 : at + 14]
     for wager in range(len(stakes)):
@@ -489,7 +497,7 @@ def play(tape: Cards, at: int, stakes: Ints, terms: Terms, memory: Ints, net: In
     return at + 14
 
 
-def terms_of(rules: Rules) -> Terms:
+def terms_of(rules: Rules) -> PaiGowPokerTerms:
     meter = cents(rules["progressive-reset"])
     by_made = np.zeros((len(WAGERS), BITS, 3), np.int64)
     tops = np.zeros((len(WAGERS), len(HIGHS), 2), np.int64)
@@ -516,7 +524,7 @@ def terms_of(rules: Rules) -> Terms:
                 if (odds := pay.rows.get(name)) is not None:
                     rows[index] = odds.win, odds.stake
     free = rules.on("ez") or rules["dragons-eye"] == "method-2"
-    return Terms(
+    return PaiGowPokerTerms(
         way=np.array(rules.way, np.int64),
         wheel=wheel(rules),
         lines=np.array(lines(rules, "pai-gow-poker", Ended), np.int64),

@@ -330,7 +330,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 MAIN, BONUS = range(2)
 
 
-class Terms(NamedTuple):
+class SupremeTerms(NamedTuple):
     """The rules as the compiled round reads them: values of the best and of the house way's setting by the ranks of a
     hand, high and low in one number; lines."""
 
@@ -361,7 +361,7 @@ def play(
     tape: Bytes,
     at: int,
     stakes: Ints,
-    terms: Terms,
+    terms: SupremeTerms,
     memory: Ints,  # noqa: ARG001
     net: Ints,
     staked: Ints,
@@ -393,7 +393,7 @@ def simulation(rules: Rules) -> Simulation:
     packed = np.full((2, comb(17, 4)), -1, np.int64)
     for row, settings in enumerate((best, hands.house)):
         packed[row, places] = hands.highs[n, settings] << 16 | hands.lows[n, settings]
-    terms = Terms(
+    terms = SupremeTerms(
         choose,
         packed[0],
         packed[1],

@@ -51,7 +51,7 @@ function irregularity(plan, table, said) {
   ask(plan.irregularities[0].id);
   return form("Irregularity", [which, asked], "Rule on it", ({ irregularity: id, point, count, position, ...rest }) =>
     said({
-      do: "irregularity", irregularity: id, ...(point ? { at: [point, Number(count)] } : {}), position: position || "",
+      do: "call", irregularity: id, ...(point ? { at: [point, Number(count)] } : {}), position: position || "",
       detail: Object.fromEntries(named(id).detail.filter((each) => rest[each.id])
         .map(({ id: detail, kind }) => [detail, read(kind, rest[detail])])),
     }), true);
