@@ -31,7 +31,7 @@ GAMES = [
 _TOGETHER = 40
 """Frames sent before their answers are read."""
 
-_DO = ("sit", "buy", "leave", "bet", "remove", "ready", "seed", "act", "machine", "dismiss", "irregularity")
+_DO = ("sit", "buy", "leave", "bet", "remove", "ready", "seed", "act", "bot", "dismiss", "call")
 _ORDERS = ("void", "correct", "allow", "limits", "rules", "close", "peek", "sudo", "__class__")
 _NUMBERS: list[Any] = [
     None,

@@ -170,7 +170,7 @@ class Simulation:
                     messages.Void(why="a whim"),
                     messages.Correct(seat=1, amount=pick(["5", "-5"]), why="a whim"),
                     messages.Call(irregularity=pick(table.game.data.irregularities).id),
-                    messages.Machine(seat=pick([1, 2, 3]), play="simple"),
+                    messages.Bot(seat=pick([1, 2, 3]), play="simple"),
                     messages.Dismiss(seat=pick([1, 2, 3])),
                 ]
             )

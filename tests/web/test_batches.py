@@ -252,7 +252,7 @@ def test_an_amount_that_is_none_leaves_the_table_open(amount: str, tmp_path: Pat
             "remove": {"wager": "red"},
             "buy": {},
             "sit": {"seat": 1},
-            "machine": {"seat": 2},
+            "bot": {"seat": 2},
         }.items():
             answer = await visitor.does(live.id, do, amount=amount, **fields)
             assert answer.status_code in (400, 409), (do, answer.text)

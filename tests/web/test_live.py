@@ -207,9 +207,9 @@ def test_machines_play_rounds_beside_a_person(tmp_path: Path, play: str) -> None
         async with serving(tmp_path, machine=0) as served:
             table = (await served.table(GAME)).id
             (ann,) = await seated(served, table, "Ann")
-            await ann.say("machine", seat=2, play=play, amount="300")
-            await ann.say("machine", seat=3, play=play, amount="300")
-            assert [seat.get("machine", "") for seat in ann.table["seats"]] == ["", play, play]
+            await ann.say("bot", seat=2, play=play, amount="300")
+            await ann.say("bot", seat=3, play=play, amount="300")
+            assert [seat.get("bot", "") for seat in ann.table["seats"]] == ["", play, play]
             for number in range(1, 4):
                 await ann.say("bet", wager="ante", amount="10")
                 await ann.say("ready")
@@ -230,8 +230,8 @@ def test_machines_play_poker_with_a_person(tmp_path: Path) -> None:
         async with serving(tmp_path, machine=0, decision=0.05) as served:
             live = await served.table("hold-em")
             (ann,) = await seated(served, live.id, "Ann", amount="1000")
-            await ann.say("machine", seat=2, play="simple", amount="1000")
-            await ann.say("machine", seat=3, play="best", amount="1000")
+            await ann.say("bot", seat=2, play="simple", amount="1000")
+            await ann.say("bot", seat=3, play="best", amount="1000")
             for number in range(1, 4):
                 await ann.say("ready")
                 await ann.until(lambda number=number: ann.table["round"] == number)
@@ -246,7 +246,7 @@ def test_machines_of_one_table_have_names_of_their_own_even_when_they_come_toget
         async with serving(tmp_path) as served:
             table = (await served.table(GAME)).id
             dee = await served.person("Dee", "dealer")
-            answers = await asyncio.gather(*(dee.does(table, "machine", seat=seat) for seat in (1, 2, 3)))
+            answers = await asyncio.gather(*(dee.does(table, "bot", seat=seat) for seat in (1, 2, 3)))
             assert {answer.status_code for answer in answers} <= {200, 409}
             names = [each["name"] for each in (await dee.get(f"/api/tables/{table}")).json()["seats"]]
             assert len(names) == len(set(names)) == sum(answer.status_code == 200 for answer in answers)
@@ -646,7 +646,7 @@ def test_the_floor_closes_a_table_and_everybody_has_his_chips(tmp_path: Path) ->
     async def story() -> None:
         async with serving(tmp_path, machine=0) as served:
             live, ann, flo = await with_the_floor(served)
-            await flo.say("machine", seat=3, play="simple", amount="500")
+            await flo.say("bot", seat=3, play="simple", amount="500")
             await folds(ann, 1)
             await ann.until(lambda: ann.table["round"] == 1)
             await ann.say("bet", wager="ante", amount="10")
@@ -723,8 +723,8 @@ def test_a_machine_places_what_belongs_together_in_its_proportion(tmp_path: Path
         async with serving(tmp_path, machine=60) as served:
             live = await served.table("boston-5-stud-poker")
             (ann,) = await seated(served, live.id, "Ann", amount="500")
-            await ann.say("machine", seat=2, amount="500")
-            await ann.say("machine", seat=3, amount="70")  # not enough for as much as Ann bets
+            await ann.say("bot", seat=2, amount="500")
+            await ann.say("bot", seat=3, amount="70")  # not enough for as much as Ann bets
             await ann.say("bet", wager="ante", amount="25")
             await ann.say("bet", wager="first", amount="50")
             await ann.say("ready")
@@ -748,7 +748,7 @@ def test_a_machine_has_numbers_of_its_own_and_else_bets_as_the_person_does(
             live = await served.table(game)
             (ann,) = await seated(served, live.id, "Ann")
             for seat in (2, 3):
-                await ann.say("machine", seat=seat, amount="500")
+                await ann.say("bot", seat=seat, amount="500")
             await ann.say("bet", wager=wager, amount="10")
             made = []
             live.table.deal = lambda: made.extend(live.table.bets.values())  # type: ignore[method-assign]

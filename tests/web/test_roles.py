@@ -281,7 +281,7 @@ ORDERS: dict[str, Order] = {
     "ready": Order("wagered", {}, SIGNED_IN),
     "seed": Order("seated", {"seed": "my-luck"}, SIGNED_IN),
     "act": Order("asked", {"decision": "fold"}, SIGNED_IN),
-    "machine": Order("outside", {"seat": 4, "play": "simple"}, DEALERS),
+    "bot": Order("outside", {"seat": 4, "play": "simple"}, DEALERS),
     "dismiss": Order("outside", {"seat": 3}, DEALERS),
     "player": Order("outside", {"seat": 4}, DEALERS),
     "no-more-bets": Order("outside", {}, DEALERS),
@@ -321,7 +321,7 @@ async def prepared(served: Served, who: Visitor, order: str, bob: Visitor) -> tu
         if order == "amend":
             dealer.enter("As", "The-dealer")
     if order == "dismiss":
-        await bob.does(table, "machine", seat=3, play="simple")
+        await bob.does(table, "bot", seat=3, play="simple")
     socket = await who.attends(table)
     stands = ORDERS[order].stands
     if who.name and stands != "outside":
@@ -403,9 +403,9 @@ def test_whoever_sits_at_a_table_may_seat_and_dismiss_machines(tmp_path: Path) -
         async with serving(tmp_path) as served:
             table = (await served.table(GAME)).id
             ann = await (await served.person("Ann")).attends(table)
-            assert "not a player" in (await ann.answer("machine", seat=2))["refused"]
+            assert "not a player" in (await ann.answer("bot", seat=2))["refused"]
             await ann.say("sit", seat=1, amount="100")
-            await ann.say("machine", seat=2, play="simple")
+            await ann.say("bot", seat=2, play="simple")
             assert "no bot at seat 1" in (await ann.answer("dismiss", seat=1))["refused"]
             await ann.say("dismiss", seat=2)
             await ann.leave()

@@ -32,7 +32,7 @@ from pitboss.table.driver import system_clock
 from pitboss.table.entered import EnteredTable
 from pitboss.web.database import Database
 from pitboss.web.live import LiveTable, books, tournament_of
-from pitboss.web.messages import AnyCommand, Buy, Decided, Machine, Sit
+from pitboss.web.messages import AnyCommand, Bot, Buy, Decided, Sit
 from pitboss.web.orders import Orders
 from pitboss.web.payouts import Payouts
 from pitboss.web.people import Person, Posting, posted
@@ -638,7 +638,7 @@ class House:
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand | Decided) -> None:
         """Carry out a command at a table. Chips in transit arrive, even if their sender is gone."""
         await self._still_ours(live)
-        if isinstance(command, Sit | Buy | Machine):
+        if isinstance(command, Sit | Buy | Bot):
             task = asyncio.create_task(self._obey(live, person, command))
             self._begun.add(task)
             task.add_done_callback(self._begun.discard)

@@ -237,7 +237,7 @@ class LiveTable:
     async def _carry_out(self, person: Person, command: m.AnyCommand | m.Decided) -> None:
         if self.lost:
             raise Refused("this table is being restored; try again")
-        if "closing" in self.orders and isinstance(command, m.Bet | m.Sit | m.Buy | m.Machine | m.Player):
+        if "closing" in self.orders and isinstance(command, m.Bet | m.Sit | m.Buy | m.Bot | m.Player):
             raise Refused("this table closes after this round")
         if self.tournament and not isinstance(command, _IN_TOURNAMENTS):
             raise Refused("at this table the tournament seats, deals, moves and pays the players", "8.6(f)2")
@@ -286,9 +286,9 @@ class LiveTable:
             case m.Amend():
                 self._rule(person, "dealer", "floor")
                 self.table.amend(command.at, command.shows, person.name)
-            case m.Machine():
+            case m.Bot():
                 self._own_or(person, "dealer", "floor")
-                await self._seat_machine(command)
+                await self._seat_bot(command)
             case m.Dismiss():
                 self._own_or(person, "dealer", "floor")
                 if self.machine(command.seat) == AT_THE_FELT:
@@ -492,7 +492,7 @@ class LiveTable:
             raise Forbidden("the floor has barred you")
         await self._bring(f"wallet:{person.name}", seat, person.name, amount)
 
-    async def _seat_machine(self, command: m.Machine) -> None:
+    async def _seat_bot(self, command: m.Bot) -> None:
         if command.play not in PLAYS:
             raise Refused(f"a bot plays {' or '.join(PLAYS)}, not {command.play!r}")
         taken = {seat.name for seat in self.table.seats.values()}
@@ -511,7 +511,7 @@ class LiveTable:
             with suppress(Refused):
                 # in a game between players a bot must calculate
                 play = "simple" if self.table.game.wagers_first else "best"
-                await self._seat_machine(m.Machine(seat=seat, play=play, amount="5000"))
+                await self._seat_bot(m.Bot(seat=seat, play=play, amount="5000"))
                 self._after()
 
     async def _bring(self, source: str, seat: int, name: str, amount: str) -> None:

@@ -84,7 +84,7 @@ class Amend(Command):
     shows: Short
 
 
-class Machine(Command):
+class Bot(Command):
     seat: SeatNumber
     play: str = "best"
     amount: Dollars = "500"
@@ -201,7 +201,7 @@ AnyCommand: TypeAlias = (
     | Ready
     | Seed
     | Act
-    | Machine
+    | Bot
     | Player
     | NoMoreBets
     | Enter
@@ -278,7 +278,7 @@ class SeatView(Struct, omit_defaults=True):
     stake: Cents
     ready: bool = False
     here: bool = False
-    machine: str = ""
+    bot: str = ""
 
 
 class BetView(Struct, omit_defaults=True):

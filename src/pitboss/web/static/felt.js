@@ -423,7 +423,7 @@ export class Felt {
       group.drawn = drawn;
       group.style.transform = at(this.name(seat));
       group.setAttribute("class", ["plate", who ? "taken" : "free", asked && "asked",
-        who && who.seat === table.you?.seat && "you", who && !who.here && !who.machine && "away"].filter(Boolean).join(" "));
+        who && who.seat === table.you?.seat && "you", who && !who.here && !who.bot && "away"].filter(Boolean).join(" "));
       group.setAttribute("aria-label", who ? spoken(who, asked, held) : `seat ${seat} is free: sit down`);
       const box = { x: -plate / 2, y: -19, width: plate, height: 38, rx: 19 };
       group.replaceChildren(
@@ -438,9 +438,9 @@ export class Felt {
 
   #who(who, plate, held) {
     const mine = who.seat === this.table.you?.seat;
-    const name = [...held.map(({ label }) => label), who.machine && "⚙", mine ? "You" : nick(who.name)].filter(Boolean).join(" ");
+    const name = [...held.map(({ label }) => label), who.bot && "⚙", mine ? "You" : nick(who.name)].filter(Boolean).join(" ");
     const size = Math.min(15, (plate - 10) / (0.6 * Math.max(1, name.length)));
-    const away = !who.here && !who.machine;
+    const away = !who.here && !who.bot;
     const parts = [line(name, 0, -3, size), line(away ? "away" : money(who.funds), 0, 13, 13, "funds")];
     const edge = plate / 2 - 6;
     if (who.ready) parts.push(svg("circle", { class: "ready", cx: edge, cy: -14, r: 7 }), line("✓", edge, -10, 10));
@@ -606,8 +606,8 @@ const owed = (words) => svg("g", { class: "owed" },
 
 function spoken(who, asked, held) {
   return [
-    `seat ${who.seat}`, who.name, who.machine && "bot", money(who.funds), asked && "deciding",
-    ...held.map(({ says }) => says), !who.here && !who.machine && "away", who.ready && "ready",
+    `seat ${who.seat}`, who.name, who.bot && "bot", money(who.funds), asked && "deciding",
+    ...held.map(({ says }) => says), !who.here && !who.bot && "away", who.ready && "ready",
   ].filter(Boolean).join(", ");
 }
 

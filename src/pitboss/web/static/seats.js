@@ -38,10 +38,10 @@ export async function sit(room, seat) {
   const chips = amount("Chips, in dollars", { least: 100, most: Math.max(mine ? 500_000 : wallet, 100), start });
   const moving = mine && !table.playing && !room.own.stake;
   const host = mine || ["dealer", "floor", "administrator"].includes(table.you.role);
-  const machine = (play) => () => ({ do: "machine", seat, play, amount: written(chips.value()) });
+  const bot = (play) => () => ({ do: "bot", seat, play, amount: written(chips.value()) });
   const answers = [
-    host && { label: "Add a bot (expert)", value: machine("best") },
-    host && { label: "Add a bot (beginner)", value: machine("simple") },
+    host && { label: "Add a bot (expert)", value: bot("best") },
+    host && { label: "Add a bot (beginner)", value: bot("simple") },
     moving && { label: "Move here", value: () => "move" },
     !mine && { label: "Sit down", gold: true, value: () => ({ do: "sit", seat, amount: written(chips.value()) }) },
   ].filter(Boolean);
@@ -68,8 +68,8 @@ async function move(room, seat) {
 export async function plate(room, seat) {
   const who = room.table.seats.find((each) => each.seat === seat);
   if (!who) await sit(room, seat);
-  else if (who.machine) {
-    const words = el("p", {}, `This ${LEVELS[who.machine] ?? who.machine} has ${money(who.funds)}.`);
+  else if (who.bot) {
+    const words = el("p", {}, `This ${LEVELS[who.bot] ?? who.bot} has ${money(who.funds)}.`);
     const gone = await ask(`${nick(who.name)} is a bot`, [words], [{ label: "Remove the bot", value: () => true }]);
     if (gone) room.send({ do: "dismiss", seat });
   } else if (who.seat === room.table.you.seat) await buy(room);

@@ -130,7 +130,7 @@ async function follow(message, news) {
 
 const unasked = (table) => room.decisions.draw({ ...table, asked: undefined });
 
-/** The wagers as a round begins: machines make theirs at the last moment. */
+/** The wagers as a round begins: bots make theirs at the last moment. */
 function laid(before, table, news) {
   const key = ({ seat, wager }) => `${seat}/${wager}`;
   const known = new Set([...before.bets, ...news.filter((event) => event.do === "stake")].map(key));

@@ -5,7 +5,7 @@ export type Cents = number;
 /** Where something lies on the felt: across, down, turned by so many degrees, and how large. */
 export type Place = [x: number, y: number, turn?: number, size?: number];
 
-export interface Seat { seat: number; name: string; funds: Cents; stake: Cents; ready?: boolean; here?: boolean; machine?: string }
+export interface Seat { seat: number; name: string; funds: Cents; stake: Cents; ready?: boolean; here?: boolean; bot?: string }
 export interface Bet { seat: number; wager: string; stake: Cents; on?: boolean; mark?: number }
 export interface Choice {
   id: string; least?: Cents; most?: Cents; step?: Cents; usual?: Cents; secret?: boolean; of?: string[]; cards?: number[][]; warning?: string;

@@ -73,7 +73,7 @@ export function wagerName(plan, wager) {
   return called + (position ? ` at position ${position}` : "");
 }
 
-/** A player's name; how a machine plays is said elsewhere. */
+/** A player's name; how a bot plays is said elsewhere. */
 export const nick = (name) => name.replace(/ \(\w+\)$/, "");
 
 const IRREGULAR = { has: "have", is: "are", does: "do", pushes: "push", passes: "pass" };
