@@ -98,7 +98,8 @@ def compiled(
 
 @cache
 def edition(function: Callable[..., object]) -> str:
-    """A digest of the function's code, the rules and functions it calls, and the constants it reads."""
+    """A digest of the function's code, the records it takes, the rules and functions it calls, and the constants it
+    reads."""
     assert isinstance(function, FunctionType)
     digest = hashlib.sha256(str(function.__module__).encode())  # machine code finds its module by name
     for each in _parts(function.__code__):
@@ -106,6 +107,11 @@ def edition(function: Callable[..., object]) -> str:
     cells = [cell.cell_contents for cell in function.__closure__ or ()]
     for value in (function.__defaults__, cells):
         digest.update(_known(value, function).encode())
+    for name in sorted(
+        map(str, function.__annotations__.values())
+    ):  # machine code on disk finds records by name
+        if hasattr(record := function.__globals__.get(name), "_fields"):
+            digest.update(_known(record, function).encode())
     for name in sorted(_looked_up(function.__code__)):
         digest.update(f"{name} {_known(function.__globals__.get(name), function)}".encode())
     return digest.hexdigest()

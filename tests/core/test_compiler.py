@@ -1,6 +1,7 @@
 """Machine code is kept by what it depends on."""
 
 import types
+from collections import namedtuple
 from enum import IntEnum
 
 import numpy as np
@@ -36,6 +37,21 @@ def test_an_edition_follows_what_a_function_calls_and_reads() -> None:
     assert edition(outer()) != edition(outer(constant=3)), "a rule it calls was changed"
     assert edition(outer()) != edition(outer(factor=3)), "a constant it reads was changed"
     assert edition(outer()) != edition(outer(name="elsewhere")), "it lies in another folder"
+
+
+def taking(name: str, fields: str) -> types.FunctionType:
+    """A function that takes a record, by the name and the fields of the record."""
+    module: dict[str, object] = {"__name__": __name__, "Terms": namedtuple(name, fields)}
+    exec("def play(terms: 'Terms') -> int:\n    return terms[0]", module)
+    found = module["play"]
+    assert isinstance(found, types.FunctionType)
+    return found
+
+
+def test_an_edition_follows_the_records_that_a_function_takes() -> None:
+    assert edition(taking("Terms", "limit")) == edition(taking("Terms", "limit"))
+    assert edition(taking("Terms", "limit")) != edition(taking("RedDogTerms", "limit"))
+    assert edition(taking("Terms", "limit")) != edition(taking("Terms", "limit unit"))
 
 
 @rule()

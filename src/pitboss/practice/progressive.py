@@ -43,7 +43,7 @@ class Jackpot(NamedTuple):
     """What the meter shows on average when it is won, and the deviation of that, in cents."""
 
     mean: float
-    deviation: float
+    standard_deviation: float
 
 
 def jackpot(seed: float, fed: float, won: float, shares: Mapping[float, float] | None = None) -> Jackpot:
@@ -51,7 +51,7 @@ def jackpot(seed: float, fed: float, won: float, shares: Mapping[float, float] |
     other hands take ``shares`` of it, each with its probability.
 
     >>> found = jackpot(10_000, 0.5, 1 / 1000)
-    >>> round(found.mean), round(found.deviation, 2)
+    >>> round(found.mean), round(found.standard_deviation, 2)
     (10500, 499.75)
     """
     kept = 1 - won
@@ -153,7 +153,7 @@ def _of(rules: Rules, row: WagerOdds, shows: Cents | None) -> Progressive:
         rate=meter.rate / 100,
         seed=None if meter.house is None else meter.house / 100,
         mean_jackpot=None if found is None else found.mean / 100,
-        jackpot_standard_deviation=None if found is None else found.deviation / 100,
+        jackpot_standard_deviation=None if found is None else found.standard_deviation / 100,
         liability=None if meter.house is None else (now + meter.house) / 100,
         long_run_return=None if row.long_run is None else float(row.long_run),
         warnings=tuple(_warnings(row, even, now, fixed)),
