@@ -57,7 +57,11 @@ def fields() -> Iterator[str]:
     """The fields of everything that is written as JSON."""
     for module in map(import_module, PUBLIC):
         for kind in vars(module).values():
-            if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            if (
+                isinstance(kind, type)
+                and issubclass(kind, msgspec.Struct)
+                and kind.__module__ == module.__name__
+            ):
                 yield from kind.__struct_encode_fields__
 
 

@@ -61,7 +61,7 @@ def test_the_jackpot_without_other_shares_is_seed_and_what_the_wagers_bring() ->
     """The wagers until it is won are geometric: mean 1/p, variance (1 - p) / p²."""
     found = jackpot(10_000, 0.5, 1 / 400)
     assert found.mean == pytest.approx(10_000 + 0.5 * 400)
-    assert found.deviation == pytest.approx(0.5 * (1 - 1 / 400) ** 0.5 * 400)
+    assert found.standard_deviation == pytest.approx(0.5 * (1 - 1 / 400) ** 0.5 * 400)
 
 
 def test_the_jackpot_with_other_shares_is_that_of_a_slow_sum() -> None:
@@ -77,7 +77,7 @@ def test_the_jackpot_with_other_shares_is_that_of_a_slow_sum() -> None:
         square *= 1 - won - chance + chance * (1 - share) ** 2
     found = jackpot(seed, fed, won, {share: chance})
     assert found.mean == pytest.approx(mean)
-    assert found.deviation == pytest.approx((second - mean**2) ** 0.5)
+    assert found.standard_deviation == pytest.approx((second - mean**2) ** 0.5)
 
 
 def test_the_meter_in_force_and_a_warning_above_break_even() -> None:
