@@ -5,15 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pitboss.book import game, games
-from pitboss.book.data import GameData, Option, Value
+from pitboss.book.data import Option, Value
 from pitboss.papers.statements import statement
 
 BOOK = [heading.id for heading in games()]
-
-
-def concerned(data: GameData) -> list[Option]:
-    """A reading of the text is nobody's choice at a table."""
-    return [option for option in data.options if not option.id.startswith("reading-")]
 
 
 def some(option: Option) -> list[Value]:
@@ -25,7 +20,7 @@ def some(option: Option) -> list[Value]:
 @pytest.mark.parametrize("name", BOOK)
 def test_every_choice_of_every_option_has_a_statement(name: str) -> None:
     data = game(name).data
-    for option in concerned(data):
+    for option in data.options:
         offers = any(wager.option == option.id for wager in data.wagers)
         pays = any(grid.option == option.id for grid in data.pay_grids)
         for value in some(option):
@@ -39,7 +34,7 @@ def test_every_choice_of_every_option_has_a_statement(name: str) -> None:
 @pytest.mark.parametrize("name", BOOK)
 def test_two_choices_never_say_the_same(name: str) -> None:
     data = game(name).data
-    for option in concerned(data):
+    for option in data.options:
         said = [statement(data, option, value) for value in dict.fromkeys(some(option))]
         assert len(set(said)) == len(said), (option.id, said)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.book import games
+from pitboss.book import game, games
+from pitboss.papers.statements import statement
 from pitboss.web.people import ROLES, a
 from tests.web.served import Served, Visitor, serving
 from tests.web.test_roles import PASSWORD, plays_a_round
@@ -126,12 +127,12 @@ def test_the_open_page_disables_choices_that_are_not_lawful_and_says_why(tmp_pat
             ann = await served.person("Ann")
             plain = (await ann.sees(f"/games/{GAME}/open")).text
             assert 'class="refused"' not in plain
-            assert "20.6(f)2: Pair plus needs an ante at least half as large." in text_of(plain)
+            assert "Pair plus requires an ante at least half as large" in text_of(plain)
             # by 20.11 the six-card bonus has table E only in the versions of 20.6(f)
             page = (await ann.sees(f"/games/{GAME}/open?version=pair-plus-required")).text
             choices = page[page.index('name="six-card-bonus"') :]
             choices = choices[: choices.index("</select>")]
-            disabled = re.findall(r'<option value="(\w+)" disabled title="([^"]+)"', choices)
+            disabled = re.findall(r'<option value="(\w+)" disabled>([^<]+)<', choices)
             assert [value for value, _ in disabled] == ["E"]
             assert "20.6(f)" in disabled[0][1]
             broken = (await ann.sees(f"/games/{GAME}/open?version=pair-plus-required&six-card-bonus=E")).text
@@ -157,10 +158,13 @@ def test_the_open_page_of_every_game_has_its_choices_in_words(tmp_path: Path) ->
         async with serving(tmp_path) as served:
             ann = await served.person("Ann")
             for heading in games():
-                page = (await ann.sees(f"/games/{heading.id}/open")).text
-                shown = re.findall(r'<option value="([^"]+)"[^>]*>([^:<]+)', page)
-                for value, text in shown:
-                    assert text == value.replace("-", " "), heading.id
+                page = html.unescape((await ann.sees(f"/games/{heading.id}/open")).text)
+                data = game(heading.id).data
+                for option in data.options:
+                    assert option.text.removesuffix(".") in page, (heading.id, option.id)
+                    for value in option.choices:
+                        says = statement(data, option, value)
+                        assert re.search(rf'<option value="{value}"[^>]*>{re.escape(says)}(<|: )', page), says
 
     played(story())
 

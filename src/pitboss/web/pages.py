@@ -26,6 +26,7 @@ from pitboss.money import cents, money
 from pitboss.odds.kept import warnings
 from pitboss.outcomes import words
 from pitboss.papers.html import templates
+from pitboss.papers.statements import statement
 from pitboss.table.check import findings
 from pitboss.table.words import named
 from pitboss.web import api
@@ -493,9 +494,8 @@ def _opening(found: Game, typed: Mapping[str, str]) -> dict[str, Any]:
         choices = []
         for choice in option.values if option.choices else ():
             beside = next(Rules(found, {**chosen, option.id: choice}, lawful=False).broken(), None)
-            text = option.texts.get(str(choice), "")
             why = f"{beside.says} ({beside.cite})" if beside else ""
-            choices.append({"value": choice, "text": text, "why": why})
+            choices.append({"value": choice, "says": statement(found.data, option, choice), "why": why})
         value = (
             rules.options[option.id]
             if option.id in chosen
