@@ -702,7 +702,7 @@ def test_a_table_that_fails_behind_its_own_line_keeps_neither_the_line_nor_the_m
             def broken(*_: object) -> None:
                 raise RuntimeError("behind the line")
 
-            monkeypatch.setattr(live, "_tell_wager", broken)  # the wager is made and written by then
+            monkeypatch.setattr(live, "_wager_news", broken)  # the wager is made and written by then
             assert (
                 "an error stopped this table"
                 in (await ann.answer("bet", wager="ante", amount="10"))["refused"]

@@ -121,7 +121,7 @@ async function follow(message, news) {
       controls({ ...table, asked: undefined, playing: true });
       room.felt.offer(null, table.you.seat);
     }
-    await play(began ? { ...cleared(before), bets: laid(before, table, news) } : before, news, table);
+    await animate(began ? { ...cleared(before), bets: laid(before, table, news) } : before, news, table);
   } else log(news);
   show(table, watch ? 300 : 0);
   side.draw(table, before);
@@ -137,7 +137,7 @@ function laid(before, table, news) {
   return [...before.bets, ...table.bets.filter((bet) => table.playing && !known.has(key(bet)))];
 }
 
-async function play(/** @type {Table} */ seen, /** @type {Happening[]} */ news, /** @type {Table} */ table) {
+async function animate(/** @type {Table} */ seen, /** @type {Happening[]} */ news, /** @type {Table} */ table) {
   skip.on = false;
   const times = paced(news, room.plan.squeezed);
   // Results appear when the round has been seen: stacks stay as they were until then.
