@@ -576,8 +576,8 @@ def _names(note: str, term: str) -> bool:
     >>> _names("The suits are clubs and spades.", '"Suit"'), _names("The first card to each.", '"Original deal"')
     (True, False)
     """
-    stem = re.sub(r"[^a-z -]", "", term.lower())[:4]
-    return stem in note[:40].lower()
+    stem, begins = (re.sub(r"[^a-z -]", "", words.lower()) for words in (term, note[:40]))
+    return stem[:4] in begins
 
 
 def _lower(sentence: str) -> str:
