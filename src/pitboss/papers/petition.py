@@ -575,6 +575,8 @@ def _names(note: str, term: str) -> bool:
 
     >>> _names("The suits are clubs and spades.", '"Suit"'), _names("The first card to each.", '"Original deal"')
     (True, False)
+    >>> _names("A red/black wager is on the color of seven cards.", '"Red/black wager"')
+    True
     """
     stem, begins = (re.sub(r"[^a-z -]", "", words.lower()) for words in (term, note[:40]))
     return stem[:4] in begins
