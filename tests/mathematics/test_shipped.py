@@ -50,7 +50,7 @@ def test_a_sample_is_proved_again() -> None:
     quick = []
     for name in SHIPPED:
         for tree, took in pages(name).seconds.items():
-            ways = list(store.paths(pages(name).trees.get(tree)))
+            ways = list(store.paths(pages(name).tree(tree)))
             if ways and took / len(ways) < QUICK:
                 quick += [(name, tree, reads, answer) for reads, answer in ways]
     for name, tree, reads, answer in Random(7).sample(quick, SAMPLE):

@@ -86,11 +86,11 @@ def tables(rules: Rules) -> Iterator[tuple[Rules, str]]:
     pages = _pages(rules)
     if pages is None or not _holds(rules.game.id, "odds"):
         return
-    for name, tree in pages.trees.items():
+    for name in pages.trees:
         kind, _, wager = name.partition(" ")
         if kind == "odds":
             first: dict[int, dict[str, Fact]] = {}
-            for reads, answer in store.paths(tree):
+            for reads, answer in store.paths(pages.tree(name)):
                 first.setdefault(answer, reads)
             for reads in first.values():
                 with suppress(Refused):

@@ -99,7 +99,7 @@ def _summary(name: str, code: int) -> str:
     store.pages.cache_clear()
     pages = store.pages(name)
     assert pages is not None
-    rows = sum(1 for tree in pages.trees.values() for _ in store.paths(tree))
+    rows = sum(1 for name in pages.trees for _ in store.paths(pages.tree(name)))
     part = [each for each in pages.trees if each not in pages.whole]
     return (
         f"{rows} tables, {len(pages.answers)} answers, {store.page(name).stat().st_size:,} bytes, "

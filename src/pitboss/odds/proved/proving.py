@@ -85,10 +85,10 @@ class Grove:
         self.seconds: dict[str, float] = {}
         self.answers: list[bytes] = []
         self.known: dict[bytes, int] = {}
-        for name, tree in was.trees.items():
+        for name in was.trees:
             kind = name.partition(" ")[0]
             if was.origin.data == now.data and was.origin.code.get(kind) == now.code[kind]:
-                for reads, answer in store.paths(tree):
+                for reads, answer in store.paths(was.tree(name)):
                     self.add(name, reads, bytes(was.answers[answer]))
                 self.seconds[name] = was.seconds.get(name, 0.0)
                 if name in was.whole:
@@ -109,7 +109,7 @@ class Grove:
             self.game.id,
             self.origin,
             self.order,
-            self.trees,
+            {name: msgspec.Raw(msgspec.msgpack.encode(tree)) for name, tree in self.trees.items()},
             tuple(sorted(self.whole)),
             tuple(map(msgspec.Raw, self.answers)),
             self.seconds,

@@ -27,6 +27,8 @@ HOME: Final = Path(__file__).parent / "games"
 
 Tree = Any
 """The number of an answer; or what is read, and what follows for each value of it."""
+Step = tuple[str, tuple[tuple[Fact, msgspec.Raw], ...]]
+"""One reading of a tree, with what follows still to be read."""
 
 
 class Row(Struct, frozen=True, array_like=True):
@@ -77,13 +79,17 @@ class Pages(Struct, frozen=True):
     origin: Origin
     order: tuple[str, ...] = ()
     """The wagers whose odds, one after the other, are those of the table; none where they are not."""
-    trees: dict[str, Tree] = {}
-    """By kind and wager: ``odds ante``, ``strategy``."""
+    trees: dict[str, msgspec.Raw] = {}
+    """By kind and wager: ``odds ante``, ``strategy``. They are read as far as somebody asks."""
     whole: tuple[str, ...] = ()
     """The trees that have every choice that bears on their figures."""
     answers: tuple[msgspec.Raw, ...] = ()
     seconds: dict[str, float] = {}
     """How long each tree took to prove."""
+
+    def tree(self, name: str) -> Tree | None:
+        """A whole tree."""
+        return msgspec.msgpack.decode(self.trees[name]) if name in self.trees else None
 
 
 # ---- files -----------------------------------------------------------------------------------------------
@@ -113,15 +119,17 @@ def encoded(found: Pages) -> bytes:
 # ---- trees -----------------------------------------------------------------------------------------------
 
 
-def walk(tree: Tree, rules: Rules) -> int | None:
+def walk(tree: msgspec.Raw, rules: Rules) -> int | None:
     """The answer for these rules, if there is one."""
-    while not isinstance(tree, int):
-        source, follows = tree
+    step: int | Step = msgspec.msgpack.decode(tree, type=int | Step)
+    while not isinstance(step, int):
+        source, follows = step
         fact = read(rules, source)
-        tree = next((each for value, each in follows if same(value, fact)), None)
-        if tree is None:
+        further = next((each for value, each in follows if same(value, fact)), None)
+        if further is None:
             return None
-    return tree
+        step = msgspec.msgpack.decode(further, type=int | Step)
+    return step
 
 
 def same(one: Fact, other: Fact) -> bool:
