@@ -29,7 +29,7 @@ from pitboss.command_line import (
 from pitboss.practice import commands as trade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from pitboss.book import Rules
 
@@ -308,6 +308,78 @@ def serve(
         print_json(shown) if json else print("\n".join(f"{k} = {v!r}" for k, v in shown.items()))
         return
     run(chosen)
+
+
+@app.command
+def backup(
+    file: Annotated[Path, Parameter(help="The new file.")],
+    /,
+    *,
+    config: Annotated[Path | None, Parameter(help="A TOML file with settings.")] = None,
+    database: Annotated[str | None, Parameter(help="The database: a file, or postgresql://….")] = None,
+    json: Json = False,
+) -> None:
+    """Back up a house's database as of one moment, while the house runs. The backup does not contain the key."""
+    from pitboss.web.keeping import backup as back_up
+    from pitboss.web.settings import settings
+
+    _print_kept(back_up(settings(config, database=database).database_or_default, file), json)
+
+
+@app.command
+def restore(
+    file: Annotated[
+        Path | None, Parameter(help="A backup; without one, the database is accepted as it is.")
+    ] = None,
+    /,
+    *,
+    config: Annotated[Path | None, Parameter(help="A TOML file with settings.")] = None,
+    database: Annotated[str | None, Parameter(help="A new database: a file, or postgresql://….")] = None,
+    json: Json = False,
+) -> None:
+    """Restore a backup into a new database, or accept a database that has lost commits. Open promises and shoes are
+    void, because players may have seen what comes next, and everybody signs in again."""
+    from pitboss.web.keeping import restore as put_back
+    from pitboss.web.keeping import take_as_it_is
+    from pitboss.web.settings import settings
+
+    address = settings(config, database=database).database_or_default
+    _print_kept(put_back(file, address) if file is not None else take_as_it_is(address), json)
+
+
+def _print_kept(found: Mapping[str, object], json: bool) -> None:
+    if json:
+        print_json(found)
+    else:
+        print("\n".join(f"{name:>16}: {value}" for name, value in found.items()))
+
+
+@app.command
+def rehearse(
+    database: Annotated[str, Parameter(help="The database: a file, or postgresql://….")],
+    /,
+    *,
+    games: Games = None,
+    json: Json = False,
+) -> None:
+    """Before an upgrade: print the tables of a house that this version cannot resume. Nothing is written."""
+    from pitboss.web.rehearsal import rehearsed
+
+    open_games(games)
+    found = rehearsed(database)
+    stopped = [each for each in found if each["problem"]]
+    if json:
+        print_json(found)
+    else:
+        for each in stopped:
+            kind = "tournament" if "tournament" in each else "table"
+            print(f"{kind} {each[kind]} ({each['name']}) cannot be resumed: {each['problem']}")
+        other = sum(bool(each.get("other_rules")) for each in found)
+        print(
+            f"{len(found) - len(stopped)} of {len(found)} can be resumed; {other} were dealt under other rules"
+        )
+    if stopped:
+        sys.exit(1)
 
 
 @app.command

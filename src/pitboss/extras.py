@@ -14,8 +14,8 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "parquet": ("pyarrow",),
     "pdf": ("typst",),
     "web": (
-        *("argon2", "cryptography", "fastapi", "httptools", "httpx", "prometheus_client", "psycopg"),
-        *("python_multipart", "starlette", "uvicorn", "uvloop", "websockets"),
+        *("argon2", "confusable_homoglyphs", "cryptography", "fastapi", "httptools", "httpx"),
+        *("prometheus_client", "psycopg", "python_multipart", "starlette", "uvicorn", "uvloop", "websockets"),
     ),
 }
 """The modules of each extra."""

@@ -105,7 +105,7 @@ def main() -> None:
             game(heading.id)
     be_patient()
     gc.freeze()  # what is there is there for good: a life need not go through it
-    serve.connect = lambda address: SlowDisk(connect(address))  # type: ignore[assignment]
+    serve.connect = lambda *given: SlowDisk(connect(*given))  # type: ignore[assignment]
     child = 0
     for line in sys.stdin:
         match line.strip():

@@ -27,7 +27,7 @@ class TimeOfDay:
 
 
 def be_patient() -> None:
-    serve._GRACE = pushing._PATIENCE = relay._PATIENCE = PATIENCE  # type: ignore[assignment]
+    serve._SILENCE = serve._GRACE = pushing._PATIENCE = relay._PATIENCE = PATIENCE  # type: ignore[assignment]
     if file := os.environ.get("PITBOSS_CLOCK"):
         serve.system_clock = TimeOfDay(Path(file))  # type: ignore[assignment]
 

@@ -184,7 +184,13 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}"
         self._log = folder / f"server-{self.port}-{secrets.token_hex(3)}.log"
         around = {k: v for k, v in os.environ.items() if not k.startswith("PITBOSS_") or k == "PITBOSS_CACHE"}
-        usual = {"port": self.port, "open_tables": False, "ahead": False, "requests": 10_000}
+        usual = {
+            "port": self.port,
+            "open_tables": False,
+            "ahead": False,
+            "requests": 10_000,
+            "costly": 10_000,
+        }
         usual |= dict.fromkeys(("betting", "decision", "gone", "away"), PATIENCE)
         ours = usual | {"key": folder / "house.key"} | chosen if inherit else chosen
         around |= {f"PITBOSS_{name.upper()}": str(value) for name, value in ours.items()}

@@ -268,6 +268,7 @@ async def serving(folder: Path, database: str = "", **given: object) -> AsyncIte
         "beat": 0,
         "actions": 1e6,
         "logins": 1e6,
+        "costly": 1e6,
         "administrator_password": "keys of the house",
     }
     clock = Clock()

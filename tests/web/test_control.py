@@ -149,3 +149,37 @@ def test_acts_of_staff_are_on_record_with_person_address_and_round_and_chat_is_k
             assert "chat" not in told
 
     played(story())
+
+
+def test_what_one_person_corrects_for_one_player_in_a_day_counts_together(tmp_path: Path) -> None:
+    """A cap of $500 is not evaded by $300 and $300, whether as a case or at the table."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            table, _ = await spun(served)
+            flo, fay = await served.person("Flo", "floor"), await served.person("Fay", "floor")
+            assert (await flo.does(table, "correct", seat=1, amount="300", why="short")).status_code == 200
+            refused = await flo.does(table, "correct", seat=1, amount="300", why="short")
+            assert "$600 is more than the $500 that you may decide alone" in refused.json()["detail"]
+            assert "more than the $500" in (await flo.submits("/cases", **case(table, "400"))).text
+            assert [each["state"] for each in await cases(flo)] == ["proposed"]
+            assert (await fay.does(table, "correct", seat=1, amount="300", why="short")).status_code == 200
+            assert (
+                await flo.does(table, "correct", seat=1, amount="-100", why="too much")
+            ).status_code == 200
+            served.clock.ahead += 23 * 3600
+            assert (await flo.does(table, "correct", seat=1, amount="400", why="short")).status_code == 200
+
+    played(story())
+
+
+def test_whoever_has_proposed_a_case_does_not_play_at_its_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            table, _ = await spun(served)
+            flo = await served.person("Flo", "floor")
+            await flo.submits("/cases", **case(table, "1000"))
+            refused = await flo.does(table, "sit", seat=2, amount="100")
+            assert "made rulings at this table" in refused.json()["detail"]
+
+    played(story())

@@ -227,7 +227,10 @@ def test_a_table_of_a_server_that_is_gone_is_free_at_once(tmp_path: Path) -> Non
     database = new_database("sqlite", tmp_path)
     at(database, nothing)
     connection = sqlite3.connect(database)
-    insert = "INSERT INTO tables VALUES ('k3x9', 'Main pit', 'keno', 'house', 0, NULL, 'gone', '', 1, 9e15)"
+    insert = (
+        "INSERT INTO tables (id, name, game, opened_by, opened, closed, owner, address, epoch, lease) "
+        "VALUES ('k3x9', 'Main pit', 'keno', 'house', 0, NULL, 'gone', '', 1, 9e15)"
+    )
     connection.execute(insert)
     connection.commit()
     connection.close()

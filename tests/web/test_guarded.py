@@ -12,12 +12,16 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import HTTPConnection
 
 from pitboss.book import game
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
+from pitboss.table import Table, public, read
+from pitboss.web.apart import Apart
 from pitboss.web.database import connect
 from pitboss.web.events import clock, program
+from pitboss.web.guard import address_of
 from pitboss.web.passwords import check_password
 from pitboss.web.pushing import PromptHttp
 from pitboss.web.reckoning import Busy, Reckoner, Reckoning, asked, kept_odds, odds
@@ -25,6 +29,7 @@ from pitboss.web.settings import settings
 from pitboss.web.signing import Signer
 from pitboss.web.transaction import Statement
 from tests.web.served import HOST, Served, Visitor, serving
+from tests.web.test_live import seated
 from tests.web.waiting import PATIENCE, played
 
 PASSWORD = "correct horse"
@@ -63,6 +68,73 @@ def test_three_wrong_passwords_lock_an_account_for_a_while(tmp_path: Path) -> No
     played(story())
 
 
+def test_wrong_passwords_from_elsewhere_keep_nobody_out(tmp_path: Path) -> None:
+    """Three of them by anybody locked the administrator out."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            people = served.service.people
+            await people.register("Ann", PASSWORD)
+            for _ in range(9):
+                with pytest.raises(Refused, match="is wrong"):
+                    await people.sign_in("Ann", "wrong horse", "203.0.113.7")
+            with pytest.raises(Refused, match="is wrong"):
+                await people.sign_in("Ann", PASSWORD, "203.0.113.7")
+            assert (await people.sign_in("Ann", PASSWORD, "198.51.100.1"))[0].name == "Ann"
+            assert await served.service.database.read("SELECT address FROM tries") == [("203.0.113.7",)]
+
+    played(story())
+
+
+def test_a_network_of_version_6_is_one_address() -> None:
+    def at(host: str) -> str:
+        return address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []}))
+
+    assert at("2001:db8:1:2::3") == at("2001:db8:1:2:ffff::4") != at("2001:db8:1:3::3")
+    assert (at("192.0.2.1"), at("::ffff:192.0.2.1"), at("somewhere")) == (
+        "192.0.2.1",
+        "::ffff:192.0.2.1",
+        "somewhere",
+    )
+
+
+def test_what_takes_its_time_is_not_asked_for_often(tmp_path: Path) -> None:
+    """Twenty anonymous questions for past rounds held the house for a minute and a half."""
+
+    async def story() -> None:
+        async with serving(tmp_path, costly=2) as served:
+            live = await served.table("roulette")
+            [ann] = await seated(served, live.id, "Ann")
+            await ann.say("bet", wager="red", amount="10")
+            await ann.say("ready")
+            path = f"/api/tables/{live.id}/rounds/1"
+            asked = [(await served.nobody.get(path)).status_code for _ in range(41)]
+            assert asked == [200] * 40 + [429]
+            served.clock.ahead = 1
+            assert (await served.nobody.get(path)).status_code == 200
+
+    played(story())
+
+
+def test_the_past_is_looked_up_by_a_process_of_its_own() -> None:
+    apart, lines = Apart(), Table("roulette", seed=1).journal.storage.lines  # type: ignore[attr-defined]
+    assert apart(public, lines) == lines
+    with pytest.raises(Refused, match="line 1 is not a journal entry"):
+        apart(replayed_lines, [b"no line"])
+    assert apart._process is not None
+    apart._process.kill()
+    apart._process.wait()
+    assert apart(public, lines) == lines  # by another
+    assert apart._process.stdin is not None
+    apart._process.stdin.close()
+    assert apart._process.wait(PATIENCE) == 0  # nobody asks any more
+    apart.close()
+
+
+def replayed_lines(lines: list[bytes]) -> int:
+    return len(list(read(lines)))
+
+
 def test_tries_at_once_are_not_more_than_three(tmp_path: Path) -> None:
     """A password is counted before it is looked at."""
 
@@ -75,7 +147,7 @@ def test_tries_at_once_are_not_more_than_three(tmp_path: Path) -> None:
                 *(served.service.people.sign_in("Ann", f"guess {n} of many") for n in range(9)),
                 return_exceptions=True,
             )
-            locked = await served.service.database.read("SELECT locked FROM people WHERE name = 'Ann'")
+            locked = await served.service.database.read("SELECT locked FROM tries WHERE name = 'Ann'")
             assert locked[0][0] > served.clock()
             with pytest.raises(Refused, match="the name or the password is wrong"):
                 await served.service.people.sign_in("Ann", PASSWORD)

@@ -22,7 +22,7 @@ from tests.properties import often
 from tests.web.ledgers import Books
 from tests.web.lives import Lives
 from tests.web.players import Floorperson, Player
-from tests.web.processes import new_database, prepare, rows, started_by
+from tests.web.processes import gone, new_database, prepare, rows, started_by
 from tests.web.waiting import PATIENCE, eventually_so
 
 GAMES = ["three-card-poker", "roulette", "blackjack", "craps", "hold-em", "keno"]
@@ -157,15 +157,17 @@ class Killings:
             player.server.set()
 
     async def _news(self, messages: int = 1, again: bool = True) -> None:
-        """Wait until so much has been heard from the server, over a new connection or any."""
+        """Wait until so much has been heard from the server, over a new connection or any. It ends only when killed."""
         before = sum(player.connections for player in self.everybody)
         heard = sum(len(player.told) for player in self.everybody)
-        await eventually_so(
-            lambda: (
-                (not again or sum(player.connections for player in self.everybody) > before)
-                and sum(len(player.told) for player in self.everybody) >= heard + messages
+
+        def come() -> bool:
+            assert not gone(self.lives.server), self.lives.log.read_text(encoding="utf-8")
+            return (not again or sum(player.connections for player in self.everybody) > before) and (
+                sum(len(player.told) for player in self.everybody) >= heard + messages
             )
-        )
+
+        await eventually_so(come)
 
     async def _connections_gone(self) -> None:
         """Let everybody read what the dead server had still sent."""

@@ -99,6 +99,8 @@ DOORS: dict[tuple[str, str], Door] = {
     ("POST", "/api/tables/{identity}/commands"): Door(SIGNED_IN, 409, {"json": {"do": "leave"}}),
     ("GET", "/api/tables/{identity}/layout"): Door(EVERYBODY, 200),
     ("GET", "/api/tables/{identity}/rules"): Door(EVERYBODY, 200),
+    ("PUT", "/api/tables/{identity}/ceiling"): Door(ADMINISTRATOR, 204, {"json": {}}),
+    ("POST", "/api/tables/{identity}/pay-out"): Door(FLOOR, 409, {"json": {"why": "it is in order"}}),
     ("GET", "/api/tables/{identity}/legal"): Door(SIGNED_IN, 200),
     ("GET", "/api/tables/{identity}/odds"): Door(EVERYBODY, 200),
     ("GET", "/api/tables/{identity}/advice"): Door(SIGNED_IN, 409),  # nothing is asked

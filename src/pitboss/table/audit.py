@@ -216,6 +216,8 @@ def command_in_words(command: j.Command) -> Iterator[str]:
         case j.Award(meter, shares, why, by):
             paid = ", ".join(f"{money(amount)} to seat {seat}" for seat, amount in shares.items())
             yield f"{why}, by {by}: {paid or 'nothing here'} from the fund {meter}"
+        case j.Renew(by, why):
+            yield f"promises and shoes are void by order of {by}: {why}"
         case j.Close(by):
             yield "the table closes" + (f", by {by}" if by else "")
 

@@ -340,6 +340,13 @@ class Table(Felt):
         self._outside_rounds(before, beside)
         self._write(award)
 
+    def renew(self, by: str, why: str) -> None:
+        """Between rounds: the open promise and the shoes are discarded, and the next round has new chance."""
+        self._open_for_bets()
+        self.events = []
+        self.discard_chance()
+        self._write(j.Renew(by, why))
+
     def close(self, by: str = "") -> dict[int, Money]:
         """Close the table between rounds: everybody leaves with their chips; returns their value by seat."""
         self._open_for_bets()

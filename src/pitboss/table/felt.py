@@ -248,6 +248,14 @@ class Felt:
             self.events.append(Reveal(number, promise_of(secret, self.identity, number), secret))
         self._secret = b""
 
+    def discard_chance(self) -> None:
+        """The open promise and the shoes are void; the promise is revealed as far as that gives no hand away."""
+        if self._secret:
+            self._withheld[self._secret] = self.rounds + 1
+            self._secret = b""
+        self.shoes, self._shuffled_by = {"": []}, {}
+        self.reveal()
+
     def close_books(self) -> None:
         """The round is over."""
         self.rounds += 1

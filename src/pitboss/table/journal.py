@@ -207,6 +207,14 @@ class Award(Command):
     """Out of the meter to the cage, to be paid at other tables."""
 
 
+class Renew(Command):
+    """The open promise and the shoes are void by order of the house, because players may have seen what comes next: the
+    next round has new chance."""
+
+    by: str
+    why: str
+
+
 class Close(Command):
     """The table closed."""
 
@@ -233,6 +241,7 @@ AnyCommand: TypeAlias = (
     | Void
     | Correct
     | Award
+    | Renew
     | Close
 )
 

@@ -172,6 +172,8 @@ def apply(table: Table, entry: j.Entry) -> None:
             table.correct(seat, written(amount), by, why)
         case j.Award():
             table.award(entry.command)
+        case j.Renew(by, why):
+            table.renew(by, why)
         case j.Close(by):
             table.close(by)
         case j.Open():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,14 +15,30 @@ from pitboss.book import game, games
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, cite, one_line
 from pitboss.layout import layout_svg, plan_json
+from pitboss.money import cents
 from pitboss.odds.kept import warnings
 from pitboss.papers.rules import as_json
 from pitboss.registers import listed_paragraph
 from pitboss.table.check import TableFile, WayFile, findings, rules_of, table_file
 from pitboss.web import messages as m
+from pitboss.web.ceilings import check_posted
 from pitboss.web.events import as_csv, installation, noted
-from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, same_origin, token_of
+from pitboss.web.guard import (
+    COOKIE,
+    Administrator,
+    Anybody,
+    Costly,
+    Eye,
+    Floor,
+    Somebody,
+    Staff,
+    address_of,
+    same_origin,
+    token_of,
+)
 from pitboss.web.live import Forbidden, LiveTable
+from pitboss.web.out_of_order import OutOfOrder, pay_out
+from pitboss.web.owners import player, staff
 from pitboss.web.people import Person, Role
 from pitboss.web.reckoning import Busy
 from pitboss.web.service import Service, limits
@@ -120,6 +137,19 @@ class NewTable(BaseModel):
         return table
 
 
+class Reason(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    why: str = Field(min_length=1, max_length=100)
+
+
+class NewCeiling(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    payout: str = Field(default="0", max_length=20, description="Dollars that one wager may win.")
+    exposure: str = Field(default="0", max_length=20, description="Dollars that the bank may be out.")
+
+
 class Appointment(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -142,7 +172,7 @@ async def table_of(request: Request, identity: str) -> LiveTable:
     """The live table; one of another process raises `Elsewhere`, and the request is relayed."""
     try:
         return await service_of(request).house.find(identity)
-    except Busy:
+    except (Busy, OutOfOrder):
         raise
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
@@ -173,14 +203,14 @@ async def register(request: Request, credentials: Credentials, response: Respons
         raise HTTPException(403, "only the administrator creates accounts")
     try_password(request)
     await service.people.register(credentials.name, credentials.password)
-    return await _sign_in(service, credentials, response)
+    return await _sign_in(request, credentials, response)
 
 
 @router.post("/session", tags=["people"])
 async def sign_in(request: Request, credentials: Credentials, response: Response, _: Anybody) -> Session:
     """Sign in: sets a cookie for browsers and returns a token for programs."""
     try_password(request)
-    return await _sign_in(service_of(request), credentials, response)
+    return await _sign_in(request, credentials, response)
 
 
 @router.delete("/session", status_code=204, tags=["people"])
@@ -200,7 +230,7 @@ async def change_password(request: Request, passwords: NewPassword, person: Some
 
 async def password_changed(request: Request, person: Person, old: str, new: str) -> None:
     service = service_of(request)
-    await service.people.change_password(token_of(request)[0], person.name, old, new)
+    await service.people.change_password(token_of(request)[0], person.name, old, new, address_of(request))
     await service.note("password changed", person.name)
     await service.end_sockets()
 
@@ -219,14 +249,14 @@ async def end_session(request: Request, session: SessionId, person: Somebody) ->
 
 
 def try_password(request: Request) -> None:
-    address = request.client.host if request.client else ""
-    if not service_of(request).logins.take(address):
+    if not service_of(request).logins.take(address_of(request)):
         raise HTTPException(429, "too many attempts; wait a minute")
 
 
-async def _sign_in(service: Service, credentials: Credentials, response: Response) -> Session:
+async def _sign_in(request: Request, credentials: Credentials, response: Response) -> Session:
+    service = service_of(request)
     try:
-        person, token = await service.sign_in(credentials.name, credentials.password)
+        person, token = await service.sign_in(credentials.name, credentials.password, address_of(request))
     except Refused as refused:
         raise HTTPException(401, str(refused)) from None
     give_cookie(service, response, token)
@@ -349,13 +379,15 @@ async def opened(service: Service, table: NewTable, person: Person) -> str:
         return file, rules_of(file)
 
     file, found = await service.house.work(lawful)
+    await service.house.work(partial(check_posted, service.settings, found, person))
     if found.game.funds.fund(found) and not person.may("floor"):
         raise Forbidden("only the floor opens a table that shares a fund with others")
     if table.entered and not person.may("dealer", "floor"):
         raise Forbidden("only dealers and the floor open a table whose outcomes are entered")
     name = "".join(filter(str.isprintable, file.name))[:60]
     name = name or f"{person.name}'s {found.game.title}"
-    live = await service.open(found, name, person.name, entered=table.entered)
+    owner = staff(person.name) if person.may("floor") else player(person.name)
+    live = await service.open(found, name, owner, entered=table.entered)
     await service.note("opening", person.name, live.id, name)
     return live.id
 
@@ -390,6 +422,31 @@ async def layout(request: Request, identity: Identity, _: Anybody) -> dict[str, 
         lambda: {"svg": layout_svg(found, live=True), "plan": plan_json(found)}
     )
     return drawn
+
+
+@router.put("/tables/{identity}/ceiling", status_code=204, tags=["tables"])
+async def raise_ceiling(
+    request: Request, identity: Identity, given: NewCeiling, person: Administrator
+) -> None:
+    """Set what the bank of a table may lose, by one wager and in all; 0 restores the amount of the settings."""
+    payout, exposure = cents(given.payout), cents(given.exposure)
+    if min(payout, exposure) < 0:
+        raise Refused("a ceiling is an amount of money, or 0 for that of the settings")
+    live = await table_of(request, identity)
+    service = service_of(request)
+    await service.house.raise_ceiling(live, payout, exposure)
+    await service.note(
+        "ceiling",
+        person.name,
+        identity,
+        f"payout {given.payout or 'as set'}, exposure {given.exposure or 'as set'}",
+    )
+
+
+@router.post("/tables/{identity}/pay-out", tags=["tables"])
+async def pay_out_table(request: Request, identity: Identity, given: Reason, person: Floor) -> dict[str, int]:
+    """Pay out a table that is out of order by the ledger of its journal, and close it. Returns who got what."""
+    return await pay_out(service_of(request).house, identity, person.name, given.why)
 
 
 @router.get("/tables/{identity}/rules", tags=["tables"])
@@ -447,7 +504,7 @@ async def rounds(
     return await service_of(request).rounds(identity, before, limit)
 
 
-@router.get("/tables/{identity}/rounds/{number}", tags=["records"])
+@router.get("/tables/{identity}/rounds/{number}", tags=["records"], dependencies=[Costly])
 async def round_steps(
     request: Request, identity: Identity, number: RoundNumber, person: Anybody
 ) -> dict[str, Any]:
@@ -477,7 +534,9 @@ async def key(request: Request, _: Anybody) -> dict[str, str]:
     return {"key": service_of(request).house.signer.key}
 
 
-@router.get("/tables/{identity}/journal", tags=["records"], response_class=PlainTextResponse)
+@router.get(
+    "/tables/{identity}/journal", tags=["records"], dependencies=[Costly], response_class=PlainTextResponse
+)
 async def journal(
     request: Request, identity: Identity, person: Anybody, volume: Volume = None
 ) -> PlainTextResponse:
@@ -489,7 +548,7 @@ async def journal(
         raise HTTPException(404, str(refused)) from None
 
 
-@router.get("/tables/{identity}/audit", tags=["records"])
+@router.get("/tables/{identity}/audit", tags=["records"], dependencies=[Costly])
 async def audit(request: Request, identity: Identity, _: Staff, volume: Volume = None) -> dict[str, Any]:
     """Verify every line of a volume: chain, promises, cards, settlement, ledger and its connection to the previous
     volume."""

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from urllib.parse import unquote
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -37,6 +38,11 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+
+_KEPT = ("/static/", "/sprites.svg")
+"""What is the same for everybody, and may be cached."""
+
+_FORWARDED = ("x-forwarded-for", "forwarded")
 
 _LARGEST = 400_000
 """The largest request in bytes: the longest table file, with every letter escaped as in forms."""
@@ -103,11 +109,14 @@ def application(service: Service) -> FastAPI:
     async def around(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
         start = time.perf_counter()
         ADDRESS.set(request.client.host if request.client else "")
+        if "\0" in unquote(request.url.path + request.url.query):
+            return pages.refusal(request, 422, "an address has no null byte in it", headers=_HEADERS)
+        service.warn_of_proxy([name for name in _FORWARDED if name in request.headers])
         response = await answer(request)
         for name, value in _HEADERS.items():
             response.headers.setdefault(name, value)
-        if request.url.path.startswith("/api"):
-            response.headers.setdefault("Cache-Control", "no-store")
+        if not request.url.path.startswith(_KEPT):
+            response.headers.setdefault("Cache-Control", "no-store")  # what is on a page is for who asked
         access(request, response, time.perf_counter() - start)
         watch.requests.labels(request.method, str(response.status_code)).inc()
         return response

@@ -54,8 +54,7 @@ class Control:
         why = one_line(why).strip()
         if not why:
             raise Refused("say why")
-        if live.seat_of(person.name) is not None:
-            raise Forbidden("you play at this table, so somebody else must make rulings")
+        live.rule(person, "floor")
         match kind:
             case "void":
                 if not live.staked:

@@ -4,7 +4,9 @@ returns."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import socket
 import sqlite3
 import threading
 import time
@@ -14,7 +16,17 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeVar
 
 from pitboss.law import Refused
-from pitboss.web.transaction import Connection, Row, Statement, is_postgresql, mark, opened, run, sqlite
+from pitboss.web.transaction import (
+    PATIENTLY,
+    Connection,
+    Row,
+    Statement,
+    is_postgresql,
+    mark,
+    opened,
+    run,
+    sqlite,
+)
 from pitboss.web.writer import Writer
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -24,7 +36,14 @@ _LOCK = 13_069
 _MOMENT = 0.05
 """Seconds between attempts to lock a file."""
 
+_HOPELESS = 1.0
+"""Seconds for which a database that did not answer is not asked again, and for which it then has time to answer."""
+
 T = TypeVar("T")
+
+
+class Silent(Exception):
+    """The database does not answer. Whether it has carried out a statement is unknown until it does."""
 
 
 class Database(Protocol):
@@ -46,7 +65,12 @@ class Threaded:
         mark: str = "?",
         writer: Writer | None = None,
         lock: BinaryIO | None = None,
+        patience: float | None = None,
     ) -> None:
+        self._patience = patience
+        """Seconds to wait for an answer; without limit if None."""
+        self._silent: float | None = None
+        """When it last failed to answer, if it has not answered since."""
         self._connect = connect
         self._mark = mark
         self._apart = writer
@@ -64,7 +88,34 @@ class Threaded:
         return found
 
     async def _on(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(threads, work)
+        loop = asyncio.get_running_loop()
+        if self._patience is None:
+            return await loop.run_in_executor(threads, work)
+        if self._silent is not None and loop.time() - self._silent < _HOPELESS:
+            raise Silent("the database does not answer")
+        future = loop.run_in_executor(threads, work)
+        try:
+            patience = self._patience if self._silent is None else min(_HOPELESS, self._patience)
+            done = await asyncio.wait_for(asyncio.shield(future), patience)
+        except TimeoutError:
+            if future.done():
+                raise
+            future.add_done_callback(lambda late: late.cancelled() or late.exception())
+            self._silent = loop.time()
+            self._hang_up()
+            raise Silent("the database does not answer") from None
+        self._silent = None
+        return done
+
+    def _hang_up(self) -> None:
+        """Cut the connections, so that nobody keeps waiting; new ones are made when needed."""
+        for connection in list(self._open):
+            if hasattr(connection, "pgconn"):
+                line: Any = connection
+                with contextlib.suppress(Exception), socket.socket(fileno=os.dup(line.fileno())) as cut:
+                    cut.shutdown(socket.SHUT_RDWR)
+        if self._apart is not None:
+            self._apart.kill()
 
     def _with_connection(self, work: Callable[[Connection], T]) -> T:
         connection = self._connection()
@@ -77,6 +128,10 @@ class Threaded:
             raise
 
     async def write(self, statements: Sequence[Statement]) -> None:
+        for statement in statements:
+            for row in statement.rows:
+                _check_text(row)
+
         def work() -> None:
             if self._apart is not None:
                 self._apart.write(statements)
@@ -86,6 +141,8 @@ class Threaded:
         await self._on(self._writer, work)
 
     async def read(self, sql: str, *values: object) -> list[Row]:
+        _check_text(values)
+
         def rows(connection: Connection) -> list[Row]:
             cursor = connection.cursor()
             try:
@@ -109,11 +166,17 @@ class Threaded:
             self._lock.close()
 
 
-def connect(address: str) -> Threaded:
+def _check_text(values: Sequence[object]) -> None:
+    """PostgreSQL cannot store a null byte in text."""
+    if any(type(value) is str and "\0" in value for value in values):
+        raise Refused("text cannot contain a null byte")
+
+
+def connect(address: str, patience: float | None = None) -> Threaded:
     """The database at an address, with an up-to-date schema."""
     lock = None
     if is_postgresql(address):
-        _bring_up_to_date(address)
+        bring_up_to_date(address)
     elif "://" in address and not address.startswith("sqlite:///"):
         raise Refused("a database must be a file, or an address that begins with postgresql://")
     else:
@@ -128,7 +191,7 @@ def connect(address: str) -> Threaded:
         except OSError as problem:
             raise Refused(f"{path} cannot be used as a database: {problem.strerror}") from None
     writer = Writer(address, () if lock is None else (lock.fileno(),))
-    return Threaded(lambda: opened(address), mark(address), writer, lock)
+    return Threaded(lambda: opened(address), mark(address), writer, lock, patience)
 
 
 def _for_the_owner_alone(path: str) -> None:
@@ -139,13 +202,13 @@ def _for_the_owner_alone(path: str) -> None:
             file.chmod(0o600)
 
 
-def _bring_up_to_date(address: str) -> None:
+def bring_up_to_date(address: str) -> None:
     try:
         import psycopg
     except ImportError:
         raise Refused("a PostgreSQL database requires the package psycopg") from None
     try:
-        migrate(psycopg.connect(address), "%s")
+        migrate(psycopg.connect(address, **PATIENTLY), "%s")
     except psycopg.Error as problem:  # its first line: the others repeat it, and none contains the password
         raise Refused(
             f"the PostgreSQL database cannot be used: {str(problem).partition(chr(10))[0]}"

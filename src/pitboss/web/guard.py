@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -31,23 +32,36 @@ def token_of(connection: HTTPConnection) -> tuple[str, bool]:
     return connection.cookies.get(COOKIE, ""), True
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from. An IPv6 network counts as one address, because its owner has all of them."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(IPv6Network((int(address) >> 64 << 64, 64)))
+    return host
+
+
 def same_origin(connection: HTTPConnection, service: Service) -> bool:
     """Does the request come from a page of this server? Browsers always send the origin of a form or a socket."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site") in (None, "same-origin", "none")
     try:
-        host = urlsplit(origin).netloc
+        told = urlsplit(origin)
     except ValueError:
         return False
-    return host == connection.headers.get("host") or origin in service.settings.origins
+    safe = service.settings.secure or connection.url.scheme in ("https", "wss")
+    own = told.netloc == connection.headers.get("host") and told.scheme == ("https" if safe else "http")
+    return own or origin in service.settings.origins
 
 
 async def anybody(request: Request) -> Person | None:
     """The person who asks; anonymous without a session."""
     service: Service = request.app.state.service
-    address = request.client.host if request.client else ""
-    if not service.requests.take(address):
+    if not service.requests.take(address_of(request)):
         raise HTTPException(429, "too many requests; wait a moment")
     token, by_cookie = token_of(request)
     person = await service.people.whose(token) if token else None
@@ -67,6 +81,16 @@ async def _csrf_fits(request: Request, person: Person) -> bool:
         field = (await request.form()).get("csrf", "")
         given = field if isinstance(field, str) else ""
     return hmac.compare_digest(given.encode(), person.csrf.encode())
+
+
+def costly(request: Request) -> None:
+    """What is slow to compute is limited more strictly."""
+    service: Service = request.app.state.service
+    if not service.costly.take(address_of(request)):
+        raise HTTPException(429, "that takes a while to look up; wait a moment")
+
+
+Costly = Depends(costly)
 
 
 def somebody(

@@ -31,9 +31,11 @@ from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import system_clock
 from pitboss.table.entered import EnteredTable
 from pitboss.web.database import Database
-from pitboss.web.live import LiveTable, books, tournament_of
+from pitboss.web.live import LiveTable, books
 from pitboss.web.messages import AnyCommand, Bot, Buy, Decided, Sit
 from pitboss.web.orders import Orders
+from pitboss.web.out_of_order import OutOfOrder
+from pitboss.web.owners import HOUSE, tournament_of
 from pitboss.web.payouts import Payouts
 from pitboss.web.people import Person, Posting, posted
 from pitboss.web.reckoning import Busy
@@ -41,6 +43,7 @@ from pitboss.web.records import Record, Records, machine
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.transaction import Row, Statement, Unmet, about_rows
+from pitboss.web.watermark import RISE, Watermark
 
 log = logging.getLogger("pitboss.house")
 
@@ -57,6 +60,9 @@ _RECALL = (
     "VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _CLOSED = "UPDATE tables SET closed = ? WHERE id = ?"
+_RENEWED = "UPDATE tables SET renew = 0 WHERE id = ?"
+_RULERS = "SELECT name FROM ruled WHERE table_id = ?"
+_RULED = "INSERT INTO ruled (table_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _OWN = "UPDATE tables SET lease = lease WHERE (id, owner, epoch) IN (VALUES (?, ?, ?))"
 _TAKE = "UPDATE tables SET owner = ?, address = ?, epoch = ?, lease = ? WHERE id = ? AND epoch = ?"
 _KEEP = "UPDATE tables SET lease = ? WHERE id = ? AND owner = ? AND epoch = ?"
@@ -85,12 +91,14 @@ class Batch:
         self.rounds: list[Row] = []
         self.recall: list[Row] = []
         self.closed: list[Row] = []
+        self.renewed: list[Row] = []
+        self.ruled: list[Row] = []
         self.done: list[tuple[str, Done]] = []
         """The callbacks that wait for it, by table; "" for all tables."""
 
     @property
     def written(self) -> bool:
-        return bool(self.lines or self.postings or self.rounds or self.closed)
+        return bool(self.lines or self.postings or self.rounds or self.closed or self.renewed or self.ruled)
 
     def part(self, about: Callable[[str], bool]) -> Batch:
         """The part of it that concerns some of the tables."""
@@ -102,6 +110,8 @@ class Batch:
         part.rounds = [row for row in self.rounds if about(row[0])]
         part.recall = [row for row in self.recall if about(row[2])]
         part.closed = [row for row in self.closed if about(row[1])]
+        part.renewed = [row for row in self.renewed if about(row[0])]
+        part.ruled = [row for row in self.ruled if about(row[0])]
         part.done = [(identity, done) for identity, done in self.done if about(identity)]
         return part
 
@@ -116,6 +126,8 @@ class Batch:
             Statement(_ROUND, self.rounds),
             Statement(_RECALL, self.recall),
             Statement(_CLOSED, self.closed),
+            Statement(_RENEWED, self.renewed),
+            Statement(_RULED, self.ruled),
         ]
         return [statement for statement in together if statement.rows]
 
@@ -133,6 +145,7 @@ class House:
         name: str | None = None,
         signer: Signer | None = None,
         inline: bool = False,
+        watermark: Watermark | None = None,
     ) -> None:
         self.settings = settings
         self.database = database
@@ -140,6 +153,9 @@ class House:
         self.secret = secret
         self.name = name or secrets.token_hex(8)
         self.signer = signer or Signer(secrets.token_bytes(32))
+        self.watermark = watermark
+        self.lost_commits = False
+        """Does the database lack commits that players have seen? Then no table runs until the operator restores it."""
         self.heads: dict[str, msgspec.Raw] = {}
         """The last saved head of each table, for the public list."""
         self.tables: dict[str, LiveTable] = {}
@@ -147,6 +163,8 @@ class House:
         """Saved transactions, and their lines, for the metrics."""
         self.lines = 0
         self.stopping = False
+        self.out_of_order: dict[str, str] = {}
+        """Open tables that could not be resumed, and why."""
         self.disputed: set[str] = set()
         """Accounts that did not equal the sum of their postings when the house opened."""
         self.payouts = Payouts(self)
@@ -157,6 +175,8 @@ class House:
         """The store of significant events: kind, person, table, text, and round."""
         self.joined: Callable[[str], Coroutine[Any, Any, None]] | None = None
         """Called before a table of a tournament is resumed: refuses if this process does not run the tournament."""
+        self.plays: Callable[[str, str], bool] = lambda _tournament, _name: False
+        """Is somebody among the participants of a tournament?"""
         self._epochs: dict[str, int] = {}
         self._leased: dict[str, int] = {}
         """The time until which this process holds each table."""
@@ -224,7 +244,7 @@ class House:
             if not opened:
                 identity = hashlib.sha256(f"{heading.id} {made}".encode()).hexdigest()[:8]
                 with contextlib.suppress(Refused):
-                    live = await self.open(Rules(game(heading.id)), f"{heading.title} 1", "house", identity)
+                    live = await self.open(Rules(game(heading.id)), f"{heading.title} 1", HOUSE, identity)
                     self._beside(live.have_company(self.settings.company))
 
     # ---- tables ----------------------------------------------------------------------------------------
@@ -259,6 +279,14 @@ class House:
             self._opening.discard(identity)
         return live
 
+    async def raise_ceiling(self, live: LiveTable, payout: Cents, exposure: Cents) -> None:
+        """Set what a table's bank may lose, by order of an administrator: by one wager, and in all."""
+        changed = Statement(
+            "UPDATE tables SET payout = ?, exposure = ? WHERE id = ?", [(payout, exposure, live.id)]
+        )
+        await self.database.write([changed])
+        live.raised = payout, exposure
+
     async def find(self, identity: str) -> LiveTable:
         """The table, resumed from its journal if no process runs it."""
         if (live := self.tables.get(identity)) is not None:
@@ -267,6 +295,12 @@ class House:
                 return live
         if not _IDENTITY.fullmatch(identity):
             raise Refused(f"there is no table {identity[:60]!r}")
+        if self.lost_commits:
+            raise Busy(
+                "the database has lost commits that players have seen; the operator must restore the house"
+            )
+        if (why := self.out_of_order.get(identity)) is not None:
+            raise OutOfOrder(identity, why)
         if (task := self._finding.get(identity)) is None:
             task = self._finding[identity] = asyncio.create_task(self._resume(identity))
             task.add_done_callback(lambda _: self._finding.pop(identity, None))
@@ -274,11 +308,13 @@ class House:
 
     async def _resume(self, identity: str) -> LiveTable:
         rows = await self.database.read(
-            "SELECT name, opened_by, owner, address, epoch, lease FROM tables WHERE id = ?", identity
+            "SELECT name, opened_by, owner, address, epoch, lease, payout, exposure, closed, renew FROM tables "
+            "WHERE id = ?",
+            identity,
         )
         if not rows:
             raise Refused(f"there is no table {identity}")
-        name, by, owner, address, epoch, lease = rows[0]
+        name, by, owner, address, epoch, lease, *raised, closed, renew = rows[0]
         now = self.clock()
         if owner != self.name and lease >= now:
             raise Elsewhere(address)
@@ -297,18 +333,27 @@ class House:
             identity,
             identity,
         )
-        live = LiveTable(self, identity, name, by, lines[-1][0])
+        live = LiveTable(self, identity, name, by, lines[-1][0], (raised[0], raised[1]))
         entries = read(bytes(line) for _, line in lines)
         chance = Promised(self.secret)
         records = Records()
-        table = await self.work(
-            lambda: Table.resume(entries, chance=chance, clock=self.clock, storage=live, step=records.step)
-        )
-        await self._check_books(identity, table)
-        await self._return_transit(identity)
+        try:
+            table = await self.work(
+                lambda: Table.resume(
+                    entries, chance=chance, clock=self.clock, storage=live, step=records.step
+                )
+            )
+            await self._check_books(identity, table)
+        except (Refused, Slip) as problem:
+            raise self._is_out_of_order(identity, str(problem), closed is None) from None
+        self.out_of_order.pop(identity, None)
+        await self.return_transit(identity)
         live.orders = await self.orders.of(identity)
         live.take(table, records, records[table.rounds].result if records else await self._last_result(live))
+        live.ruled_by(name for (name,) in await self.database.read(_RULERS, identity))
         self.tables[identity] = live
+        if renew and not table.closed:
+            live.renew("the database was restored")
         if table.playing:
             live.resumed, live.resumed_round = now, table.rounds
             self.note(
@@ -321,6 +366,14 @@ class House:
             "table resumed", extra={"table": identity, "line": table.journal.lines, "playing": table.playing}
         )
         return live
+
+    def _is_out_of_order(self, identity: str, why: str, alarm: bool) -> OutOfOrder:
+        """A table that cannot be resumed raises an alarm, once, and is shown as out of order."""
+        if alarm and identity not in self.out_of_order:
+            log.error("a table cannot be resumed", extra={"table": identity, "why": why})
+            self.note("out of order", "", identity, why)
+            self.out_of_order[identity] = why
+        return OutOfOrder(identity, why)
 
     async def _take_lease(self, identity: str, epoch: int) -> None:
         until = self.clock() + int(self.settings.lease * 1000)
@@ -366,7 +419,7 @@ class House:
                 f"{name} has {money(found)} but should have {money(should)}"
             )
 
-    async def _return_transit(self, identity: str) -> None:
+    async def return_transit(self, identity: str) -> None:
         """Chips that left a wallet but did not reach the table before a crash are returned."""
         prefix = f"transit:{identity}:"
         for account, held in await self.database.read(
@@ -404,6 +457,12 @@ class House:
             log.error("the books are wrong", extra={"account": account, "held": held, "posted": int(posted_)})
             self.note("books", account, "", f"has {money(held)}, by its postings {money(int(posted_))}")
         self.disputed = {account for account, *_ in rows}
+
+    def renewed(self, live: LiveTable) -> None:
+        self.touched(live).renewed.append((live.id,))
+
+    def ruled(self, live: LiveTable, name: str) -> None:
+        self.touched(live).ruled.append((live.id, name))
 
     def closed(self, live: LiveTable) -> None:
         self.touched(live).closed.append((self.clock(), live.id))
@@ -546,13 +605,22 @@ class House:
     async def _try(self, batch: Batch) -> Exception | None:
         tables = sorted(batch.tables)
         try:
-            await self.database.write(batch.statements(self.name, self._epochs))
+            statements = batch.statements(self.name, self._epochs)
+            if self.watermark is not None:
+                statements.insert(0, self.watermark.rises())
+            await self.database.write(statements)
         except Unmet as unmet:
-            log.warning("no longer ours", extra={"tables": tables})
+            if unmet.statement.sql == RISE:
+                self.lost_commits = True
+                log.critical("the database has lost commits", extra={"tables": tables})
+            else:
+                log.warning("no longer ours", extra={"tables": tables})
             return unmet
         except Exception as problem:
             log.exception("could not write", extra={"tables": tables})
             return problem
+        if self.watermark is not None:
+            self.watermark.risen()
         self.committed += 1
         self.lines += len(batch.lines)
         return None
@@ -618,7 +686,7 @@ class House:
         coming = [
             identity for identity in self._finding if identity in self._epochs
         ]  # resuming may take long
-        names = {*(live.id for live in running), *coming}
+        names = {*(live.id for live in running), *coming, *self.out_of_order}
         ours = [(until, identity, self.name, self._epochs[identity]) for identity in sorted(names)]
         if ours:
             await self.database.write([Statement(_KEEP, ours)])

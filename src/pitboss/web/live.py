@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -16,17 +17,20 @@ from pitboss.book.facets import Win
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries, cite, one_line
-from pitboss.money import Cents, cents, money, written
-from pitboss.table import Table
+from pitboss.money import DOLLAR, Cents, cents, money, written
+from pitboss.office.days import Days
+from pitboss.table import Bet, Table
 from pitboss.table.absent import silence
 from pitboss.table.entered import EnteredTable
 from pitboss.table.journal import Award
 from pitboss.table.lawful import limit_findings, stake_findings
 from pitboss.table.words import called, described, refusal_described
 from pitboss.web import messages as m
+from pitboss.web.ceilings import Ceiling, ceiling, check_bet
 from pitboss.web.orders import EVERYWHERE, Kind
+from pitboss.web.owners import HOUSE, person_of, tournament_of
 from pitboss.web.people import Person, a
-from pitboss.web.records import Records, machine
+from pitboss.web.records import PLAYS, Records, machine
 from pitboss.web.settings import Settings
 from pitboss.web.transaction import Row
 from pitboss.web.views import Face, Moment, Offer
@@ -35,7 +39,6 @@ if TYPE_CHECKING:
     from pitboss.web.house import House
 
 MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
-PLAYS = ("best", "simple")
 AT_THE_FELT = "felt"
 """How a player without a device plays: the dealer enters what they do."""
 _IN_TOURNAMENTS = (m.Act, m.Seed, m.Chat, m.Hush, m.Call, m.Void)
@@ -64,11 +67,21 @@ class Guest:
 class LiveTable:
     """A table in this process. Its commands are carried out at once; the house saves them and then announces them."""
 
-    def __init__(self, house: House, identity: str, name: str, opened_by: str, volume: int = 0) -> None:
+    def __init__(
+        self,
+        house: House,
+        identity: str,
+        name: str,
+        opened_by: str,
+        volume: int = 0,
+        raised: tuple[Cents, Cents] = (0, 0),
+    ) -> None:
         self.house = house
         self.id = identity
         self.name = name
         self.opened_by = opened_by
+        self.raised = raised
+        """The payout and the exposure that an administrator allows here; 0 for those of the settings."""
         self.volume = volume
         self.table: Table
         self.guests: list[Guest] = []
@@ -116,6 +129,9 @@ class LiveTable:
         self._banner = ""
         self._banner_until = 0
         """The last round in which it is shown."""
+        self._days = Days()
+        self._corrected: Counter[tuple[str, str, str]] = Counter()
+        """What was corrected, by day, person and player."""
         self._ruled: set[str] = set()
         """People who have acted as staff here."""
 
@@ -125,6 +141,11 @@ class LiveTable:
         elsewhere = ("seat:", "cage", "bank", "fees", "meter:")
         held = self.table.ledger.accounts
         return sum(held[name] for name in held if not name.startswith(elsewhere))
+
+    @property
+    def ceiling(self) -> Ceiling:
+        """What its bank may lose."""
+        return ceiling(self.house.settings, self.opened_by, self.raised)
 
     @property
     def tournament(self) -> str:
@@ -177,7 +198,7 @@ class LiveTable:
     def aids(self) -> bool:
         """Is analysis permitted here (8.1)?"""
         permitted = self.house.settings.aids
-        return permitted == "all" or (permitted == "house" and self.opened_by == "house")
+        return permitted == "all" or (permitted == "house" and self.opened_by == HOUSE)
 
     @carries("8.1")
     def check_aids(self) -> None:
@@ -252,6 +273,7 @@ class LiveTable:
                 seat = self._for(person, command.seat)
                 wager = self.table.key(seat, command.wager)
                 by = self._allowed.get((seat, wager), "")
+                self._check_ceiling(seat, wager, command.amount, by)
                 self.table.bet(seat, wager, command.amount, by)
                 self._allowed.pop((seat, wager), None)
                 self._wager_news("bet", seat, wager, cents(command.amount))
@@ -271,20 +293,21 @@ class LiveTable:
                 seat = self._for(person, command.seat)
                 self.table.act(seat, command.decision, command.amount, command.wager)
             case m.Player():
-                self._rule(person, "dealer", "floor")
+                self.rule(person, "dealer", "floor")
                 if not self.table.entered:
                     raise Refused("players at the felt have seats only where outcomes are entered")
+                self._check_chips(command.amount, self.house.settings.felt_chips, "a player at the felt buys")
                 await self._bring(
                     "machines", command.seat, f"Seat {command.seat} ({AT_THE_FELT})", command.amount
                 )
             case m.NoMoreBets():
-                self._rule(person, "dealer", "floor")
+                self.rule(person, "dealer", "floor")
                 self._close_betting()
             case m.Enter():
-                self._rule(person, "dealer", "floor")
+                self.rule(person, "dealer", "floor")
                 self.table.enter(command.shows, person.name)
             case m.Amend():
-                self._rule(person, "dealer", "floor")
+                self.rule(person, "dealer", "floor")
                 self.table.amend(command.at, command.shows, person.name)
             case m.Bot():
                 self._own_or(person, "dealer", "floor")
@@ -292,7 +315,7 @@ class LiveTable:
             case m.Dismiss():
                 self._own_or(person, "dealer", "floor")
                 if self.machine(command.seat) == AT_THE_FELT:
-                    self._rule(person, "dealer", "floor")
+                    self.rule(person, "dealer", "floor")
                 if not self.machine(command.seat):
                     raise Refused(f"there is no bot at seat {command.seat}")
                 self.leave(command.seat)
@@ -307,59 +330,59 @@ class LiveTable:
                 quiet = "muted" if command.name in self._hushed else "free to chat again"
                 self._add_news("say", f"{one_line(command.name)} is {quiet}", what=quiet)
             case m.Call():
-                self._rule(person, "dealer", "floor")
+                self.rule(person, "dealer", "floor")
                 self.table.call(
                     Irregularity(command.irregularity, command.at, command.position, command.detail)
                 )
             case m.Void():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 self._alone(person, self.staked)
                 self.table.void(person.name, command.why)
             case m.Correct():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 moved = cents(command.amount)
                 self._alone(person, abs(moved))
                 if moved % self.table.rules.chip:
                     chip = money(self.table.rules.chip)
                     raise Refused(f"{money(abs(moved))} cannot be paid in chips; the smallest is {chip}")
-                self.table.correct(command.seat, command.amount, person.name, command.why)
+                self._correct(person, command.seat, moved, person.name, command.why)
             case m.Decided("void", by=by, why=why):
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 self.table.void(by, why)
             case m.Decided():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 if self.seat_of(command.player) != command.seat:
                     raise Refused(f"{command.player} no longer has seat {command.seat}")
-                self.table.correct(command.seat, written(command.amount), command.by, command.why)
+                self._correct(person, command.seat, command.amount, command.by, command.why)
             case m.Allow():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 if command.seat not in self.table.seats:
                     raise Refused(f"seat {command.seat} is empty")
                 self._allowed[command.seat, self.table.key(command.seat, command.wager)] = person.name
             case m.Limits():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 self._post(command)
             case m.ChangeRules():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 if "tournament" in command.options:
                     raise Refused("a table cannot be turned into a tournament table", "8.6(a)")
                 # The half hour of 8.3(b) runs from the notice, which is on record a moment from now.
                 effective = self.house.clock() + int(command.minutes * 60_000) + 1_000
                 self.table.change_rules(command.options, effective)
             case m.Pause():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 await self._order("pause", command.on, person)
             case m.CloseAfter():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 await self._order("closing", command.on, person)
             case m.RemovePlayer():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 self._remove(command.name)
             case m.Bar():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 await self._bar(person, command)
             case m.Announce():
-                self._rule(person, "floor")
+                self.rule(person, "floor")
                 self._show(one_line(command.text))
                 self._add_news("say", self._banner, what=self._banner)
             case m.CallFloor():
@@ -367,10 +390,34 @@ class LiveTable:
                 await self.house.orders.call(self.id, person.name, command.why)
                 self._add_news("say", f"{person.name} calls the floor", what="the floor is called")
             case m.Close():
-                if person.name != self.opened_by:
+                if person.name != person_of(self.opened_by):
                     self._staff(person, "floor")
                 self._close(person.name)
         self._after()
+
+    def _correct(self, person: Person, seat: int, amount: Cents, by: str, why: str) -> None:
+        """A correction is paid by the bank too: no approval lifts its ceiling. What one person corrects alone for one
+        player in a day counts together."""
+        whose = self.table.seats[seat].name if seat in self.table.seats else ""
+        together = self._corrected[self._days.day(self.house.clock()), by, whose] + amount
+        if by == person.name:
+            self._alone(person, abs(together))
+        if amount > 0 and amount - self.table.ledger["bank"] > self.ceiling.exposure:
+            raise Refused(
+                f"the bank of this table may lose {money(self.ceiling.exposure)}; "
+                "an administrator may raise that"
+            )
+        self.table.correct(seat, written(amount), by, why)
+        self._corrected[self._days.day(self.house.clock()), by, whose] = together
+
+    def _check_ceiling(self, seat: int, wager: str, amount: str, allowed_by: str) -> None:
+        """A wager that the rules refuse anyhow is refused by their paragraph."""
+        stake = self.table.stake(seat, wager) + max(cents(amount), 0)
+        try:
+            check_bet(self.table, Bet(seat, wager, stake), self.ceiling)
+        except Refused:
+            if allowed_by or self.table.can_bet(seat, wager, amount):
+                raise
 
     def _post(self, command: m.Limits) -> None:
         asked = {
@@ -394,7 +441,7 @@ class LiveTable:
         """The seat of a player, or one at the felt for which a dealer speaks."""
         if seat is None or seat == self.seat_of(person.name):
             return self._own(person)
-        self._rule(person, "dealer", "floor")
+        self.rule(person, "dealer", "floor")
         if seat not in self.table.seats or self.machine(seat) != AT_THE_FELT:
             raise Forbidden(f"no player at the felt has seat {seat}; others play for themselves")
         return seat
@@ -461,12 +508,20 @@ class LiveTable:
         if not person.may(*roles):
             raise Forbidden(f"only {' and '.join(roles)} may do that, not {a(person.role)}")
 
-    def _rule(self, person: Person, *roles: Any) -> None:
-        """Staff, who may not play where they rule."""
+    def rule(self, person: Person, *roles: Any) -> None:
+        """Refuse anybody but staff, who may not play where they rule, and remember who has ruled here."""
         self._staff(person, *roles)
         if self.seat_of(person.name) is not None:
             raise Forbidden("you play at this table, so somebody else must make rulings")
-        self._ruled.add(person.name)
+        if self.tournament and self.house.plays(self.tournament, person.name):
+            raise Forbidden("you play in this tournament, so somebody else must make rulings")
+        if person.name not in self._ruled:
+            self._ruled.add(person.name)
+            self.house.ruled(self, person.name)
+
+    def ruled_by(self, names: Iterable[str]) -> None:
+        """People who gave orders here before the table was resumed."""
+        self._ruled.update(names)
 
     def _alone(self, person: Person, amount: Cents) -> None:
         """May this person decide it without a second one?"""
@@ -493,6 +548,7 @@ class LiveTable:
         await self._bring(f"wallet:{person.name}", seat, person.name, amount)
 
     async def _seat_bot(self, command: m.Bot) -> None:
+        self._check_chips(command.amount, self.house.settings.bot_chips, "a bot buys")
         if command.play not in PLAYS:
             raise Refused(f"a bot plays {' or '.join(PLAYS)}, not {command.play!r}")
         taken = {seat.name for seat in self.table.seats.values()}
@@ -503,6 +559,11 @@ class LiveTable:
         if command.seat in self.table.seats:
             raise Refused(f"seat {command.seat} is taken by {self.table.seats[command.seat].name}")
         await self._bring("machines", command.seat, name, command.amount)
+
+    def _check_chips(self, amount: str, dollars: int, who: str) -> None:
+        """Chips that nobody's wallet pays for are bounded: they are lost to players as any others are."""
+        if cents(amount) > (most := dollars * DOLLAR):
+            raise Refused(f"{who} up to {money(most)} at once")
 
     async def have_company(self, machines: int) -> None:
         """Bots at the last places, so that nobody comes to an empty table."""
@@ -553,6 +614,14 @@ class LiveTable:
         """The house itself returns every wager."""
         self.table.void("house", why)
         self._after()
+
+    def renew(self, why: str) -> None:
+        """Discard the chance that players may have seen; a round under way is void."""
+        if self.table.playing:
+            self.annul(why)
+        self.table.renew("house", why)
+        self._after()
+        self.house.renewed(self)
 
     def award(self, owed: Mapping[str, Cents], *won: Win) -> None:
         """Pay what players here have won from a fund, at this table or another, by order of the house."""
@@ -963,6 +1032,8 @@ def act_of(command: m.AnyCommand | m.Decided) -> tuple[str, str] | None:
         case m.ChangeRules(options=options, minutes=minutes):
             chosen = ", ".join(f"{name}={value}" for name, value in options.items())
             return "rules", f"{chosen} in {minutes:g} minutes"
+        case m.Player(seat=seat, amount=amount):
+            return "chips sold", f"{amount} to seat {seat} at the felt"
         case m.Close():
             return "closing", ""
         case m.Pause(on=on):
@@ -985,11 +1056,6 @@ def act_of(command: m.AnyCommand | m.Decided) -> tuple[str, str] | None:
         case m.Chat(text=text):
             return "chat", one_line(text)
     return None
-
-
-def tournament_of(opened_by: str) -> str:
-    """The tournament for which a table was opened, if any."""
-    return opened_by.partition("tournament:")[2]
 
 
 def books(identity: str, table: Table) -> dict[str, Cents]:

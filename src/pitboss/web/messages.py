@@ -413,6 +413,8 @@ class Listed(Struct):
     address: str
     entered: bool = False
     """Does a dealer enter what a real table shows?"""
+    out_of_order: str = ""
+    """Why it cannot be resumed; empty if it can."""
 
 
 def news(table: bytes, events: bytes) -> bytes:

@@ -32,8 +32,18 @@ from pitboss.table.words import named
 from pitboss.web import api
 from pitboss.web.client import client
 from pitboss.web.events import installation, noted
-from pitboss.web.guard import COOKIE, Administrator, Anybody, Eye, Somebody, Staff, token_of
-from pitboss.web.live import tournament_of
+from pitboss.web.guard import (
+    COOKIE,
+    Administrator,
+    Anybody,
+    Costly,
+    Eye,
+    Somebody,
+    Staff,
+    address_of,
+    token_of,
+)
+from pitboss.web.owners import tournament_of
 from pitboss.web.people import ROLES, Person, Role
 from pitboss.web.service import families
 
@@ -254,7 +264,7 @@ async def sign_in(
             if not service.settings.registration:
                 raise Refused("only the administrator creates accounts")
             await service.people.register(name, password)
-        _, token = await service.sign_in(name, password)
+        _, token = await service.sign_in(name, password, address_of(request))
     except Refused as refused:
         return page(request, "sign_in.html", person, 409, next=_inside(next), says=str(refused), name=name)
     response = RedirectResponse(_inside(next), 303)
@@ -349,7 +359,7 @@ async def table(request: Request, identity: str, person: Anybody) -> HTMLRespons
     return page(request, "table.html", person, table=shown, tournament=live.tournament)
 
 
-@router.get("/tables/{identity}/rounds/{number}")
+@router.get("/tables/{identity}/rounds/{number}", dependencies=[Costly])
 async def round_page(
     request: Request, identity: str, number: api.RoundNumber, person: Anybody
 ) -> HTMLResponse:
@@ -557,7 +567,7 @@ async def significant(request: Request, person: Eye) -> HTMLResponse:
     )
 
 
-@router.get("/surveillance/{identity}")
+@router.get("/surveillance/{identity}", dependencies=[Costly])
 async def watched(request: Request, identity: str, person: Eye) -> HTMLResponse:
     service = api.service_of(request)
     live = await api.table_of(request, identity)

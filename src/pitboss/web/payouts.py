@@ -21,7 +21,7 @@ from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries
 from pitboss.money import Cents, money
 from pitboss.web.people import Posting, posted
-from pitboss.web.records import machine
+from pitboss.web.records import bot, machine
 from pitboss.web.transaction import Statement, Unmet
 
 if TYPE_CHECKING:
@@ -179,7 +179,8 @@ class Payouts:
         for place, (table, name) in enumerate(room):
             owed[f"award:{table}:{name}"] += (each + (place < odd)) * rules.chip
         for seat, amount in shares.items():
-            owed[f"award:{live.id}:{win.seats[seat]}"] += amount
+            if not bot(win.seats[seat]):  # players paid the fund, so a bot's share stays in it
+                owed[f"award:{live.id}:{win.seats[seat]}"] += amount
         paid = sum(owed.values())
         whole = win.part == 100 and win.meter == meters.payout
         kept = await self._held(fund, meters.reset) if whole else 0
@@ -224,9 +225,10 @@ class Payouts:
             "SELECT id FROM tables WHERE id = ? AND closed IS NOT NULL", table
         ):
             return  # another process runs it, or none yet
-        for name, held in names.items():
+        for name, held in list(names.items()):
             if live is not None and (live.lost or live.seat_of(name) is not None):
                 continue
+            del names[name]  # who sits down while this is being written is not paid at the table as well
             purse = "machines" if machine(name) else f"wallet:{name}"
             fund = self.members[table].fund
             with contextlib.suppress(Refused):

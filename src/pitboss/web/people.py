@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +18,7 @@ from msgspec import Struct
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.web.database import Database
+from pitboss.web.names import NAME, check_name, looks
 from pitboss.web.passwords import check_password
 from pitboss.web.transaction import Row, Statement, Unmet
 
@@ -26,8 +26,6 @@ Role = Literal["player", "dealer", "cage", "floor", "shift", "surveillance", "au
 ROLES: tuple[Role, ...] = get_args(Role)
 
 T = TypeVar("T")
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,19}")
 
 
 class Person(Struct, frozen=True):
@@ -51,12 +49,16 @@ def a(role: Role) -> str:
     return f"an {role}" if role[0] in "aeiou" else f"a {role}"
 
 
+_TRIES = "INSERT INTO tries (name, address) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _TRIED = (
-    "UPDATE people SET locked = CASE WHEN wrong >= 2 THEN ? ELSE 0 END, "
-    "wrong = CASE WHEN wrong >= 2 THEN 0 ELSE wrong + 1 END WHERE name = ? AND locked <= ?"
+    "UPDATE tries SET locked = CASE WHEN wrong >= 2 THEN ? ELSE 0 END, at = ?, "
+    "wrong = CASE WHEN wrong >= 2 THEN 0 ELSE wrong + 1 END WHERE name = ? AND address = ? AND locked <= ?"
 )
 """An attempt is counted as wrong before the password is checked, so that simultaneous attempts cannot exceed three."""
-_RIGHT = "UPDATE people SET wrong = 0, locked = 0, signed_in_before = signed_in, signed_in = ? WHERE name = ?"
+_RIGHT = "UPDATE people SET signed_in_before = signed_in, signed_in = ? WHERE name = ?"
+_FORGIVEN = "DELETE FROM tries WHERE name = ? AND address = ?"
+
+_LOOKS = "INSERT INTO looks (looks, name) VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 _SEEN = 60_000
 """Milliseconds between records that a session is in use."""
@@ -91,10 +93,8 @@ class People:
         return self._hasher.hash(secrets.token_hex(16))
 
     async def register(self, name: str, password: str, role: Role = "player") -> Person:
-        if not _NAME.fullmatch(name):
-            raise Refused(
-                "a name has 2 to 20 letters, digits, hyphens or underscores and starts with a letter"
-            )
+        if role == "player":
+            check_name(name)
         check_password(password, name)
         if await self._database.read("SELECT name FROM people WHERE lower(name) = ?", name.lower()):
             raise Refused(f"the name {name} is taken")
@@ -120,51 +120,69 @@ class People:
                         [(name, hashed, role, at)],
                         expect=1,
                     ),
+                    Statement(_LOOKS, [(looks(name), name)], expect=1),
                     *issued(at, {name: self._play_money}),
                 ]
             )
         except Unmet:
-            raise Refused(f"the name {name} is taken") from None
+            raise Refused(f"the name {name} is taken, or looks like one that is") from None
         return Person(name, role)
 
-    async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
+    async def know_looks(self) -> None:
+        """Record what the names of earlier accounts look like."""
+        rows = await self._database.read(
+            "SELECT people.name FROM people LEFT JOIN looks ON looks.name = people.name "
+            "WHERE looks.name IS NULL ORDER BY since, people.name"
+        )
+        if rows:
+            await self._database.write([Statement(_LOOKS, [(looks(name), name) for (name,) in rows])])
+
+    async def sign_in(self, name: str, password: str, address: str = "") -> tuple[Person, str]:
         """The person and a token for the session."""
         find = "SELECT name, password, role, signed_in FROM people WHERE name = ?"
-        rows = await self._database.read(find, name) if _NAME.fullmatch(name) else []
+        rows = await self._database.read(find, name) if NAME.fullmatch(name) else []
         nobody = await self._in_thread(lambda: self._nobody)  # computed once, at the first sign-in
         known, hashed, role, last = rows[0] if rows else (name, nobody, "player", 0)
-        if not await self._right(known, hashed, password, bool(rows)):
+        if not await self._right(known, hashed, password, bool(rows), address):
             raise Wrong("the name or the password is wrong")
         at = self._clock()
-        await self._database.write([Statement(_RIGHT, [(at, known)])])
+        await self._database.write(
+            [Statement(_RIGHT, [(at, known)]), Statement(_FORGIVEN, [(known, address)])]
+        )
         token = await self.session(known)
         return Person(known, role, csrf_of(token), last), token
 
-    async def _right(self, name: str, hashed: str, password: str, known: bool) -> bool:
-        """Is the password correct, and is the account not locked? Neither the answer nor the time taken reveals
-        which."""
+    async def _right(self, name: str, hashed: str, password: str, known: bool, address: str) -> bool:
+        """Is the password correct, and is the account not locked for this address? Neither the answer nor the time
+        taken reveals which. Wrong passwords from one address lock nobody out at another."""
         at = self._clock()
         try:
-            await self._database.write([Statement(_TRIED, [(at + self._lock, name, at)], expect=1)])
+            await self._database.write(
+                [
+                    Statement(_TRIES, [(name, address)] if known else []),
+                    Statement(_TRIED, [(at + self._lock, at, name, address, at)], expect=1),
+                ]
+            )
         except Unmet:
             known = False
         return await self._in_thread(lambda: self._verified(hashed, password)) and known
 
-    async def change_password(self, token: str, name: str, old: str, new: str) -> None:
+    async def change_password(self, token: str, name: str, old: str, new: str, address: str = "") -> None:
         """Change the password; every other session of the account ends."""
         check_password(new, name)
         rows = await self._database.read("SELECT password FROM people WHERE name = ?", name)
-        if not rows or not await self._right(name, rows[0][0], old, True):
+        if not rows or not await self._right(name, rows[0][0], old, True, address):
             raise Wrong("the password is wrong")
         hashed = await self._in_thread(lambda: self._hasher.hash(new))
         await self._database.write(
             [
                 Statement(
-                    "UPDATE people SET password = ?, wrong = 0, locked = 0 WHERE name = ? AND password = ?",
+                    "UPDATE people SET password = ? WHERE name = ? AND password = ?",
                     [(hashed, name, rows[0][0])],
                     expect=1,
                 ),
                 Statement("DELETE FROM sessions WHERE name = ? AND token <> ?", [(name, hash_of(token))]),
+                Statement(_FORGIVEN, [(name, address)]),
             ]
         )
 
@@ -182,6 +200,7 @@ class People:
         await self._database.write(
             [
                 Statement("DELETE FROM sessions WHERE expires < ? OR seen < ?", [(now, now - self._idle)]),
+                Statement("DELETE FROM tries WHERE at < ? AND locked < ?", [(now - self._lock, now)]),
                 Statement(
                     "INSERT INTO sessions (token, name, expires, since, seen) VALUES (?, ?, ?, ?, ?)",
                     [(hash_of(token), name, now + self._session, now, now)],
@@ -249,7 +268,7 @@ class People:
     async def appoint(self, name: str, role: Role) -> None:
         """Assign a role; open sessions keep the old one only until their next request. There is always
         an administrator."""
-        if not _NAME.fullmatch(name):
+        if not NAME.fullmatch(name):
             raise Refused(f"there is no account named {name!r}")
         administrators = Statement("UPDATE people SET role = role WHERE role = 'administrator'", [()])
         appointed = Statement(

@@ -42,6 +42,14 @@ class Record(NamedTuple):
         ]
 
 
+PLAYS = ("best", "simple")
+
+
+def bot(name: str) -> bool:
+    """Is it a bot's name, rather than that of a person or of a player at the felt?"""
+    return machine(name) in PLAYS
+
+
 def machine(name: str) -> str:
     """How a bot with this name plays; none if it is a person's name."""
     return name.partition(" (")[2].rstrip(")")

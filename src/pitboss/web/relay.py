@@ -35,8 +35,10 @@ _UNSAID = (1005, 1006, 1015)
 
 
 def _headers(connection: HTTPConnection) -> dict[str, str]:
+    """The headers to pass on, with the caller's address: the other process names this one among its proxies."""
     kept = {name: connection.headers[name] for name in _PASSED_ON if name in connection.headers}
-    return kept | {_MARK: "1"}
+    asks = {"x-forwarded-for": connection.client.host} if connection.client else {}
+    return kept | asks | {"x-forwarded-proto": connection.url.scheme.replace("ws", "http"), _MARK: "1"}
 
 
 def _once(headers: Mapping[str, str]) -> bool:

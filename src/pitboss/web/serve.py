@@ -13,6 +13,9 @@ from pitboss.table.driver import system_clock
 from pitboss.web.database import connect
 from pitboss.web.settings import Settings
 
+_SILENCE: float | None = 4
+"""Seconds that a database has to answer a request."""
+
 _GRACE = 5
 """Seconds that connections have to end when the server stops."""
 
@@ -21,20 +24,33 @@ def serve(settings: Settings) -> None:
     """Serve until stopped (Ctrl-C, SIGTERM): rounds under way stay in the journal and resume at the next start."""
     import uvicorn
 
+    from pitboss.web.apart import Apart
     from pitboss.web.app import application
     from pitboss.web.pushing import PromptHttp, PushingSocket
     from pitboss.web.reckoning import Reckoner
     from pitboss.web.service import Service
     from pitboss.web.signing import Signer
+    from pitboss.web.transaction import mark, opened
     from pitboss.web.watch import log_structured
+    from pitboss.web.watermark import Watermark
 
     log_structured(settings.log)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when it has stopped
     listening = listen(settings)
-    database = connect(settings.database_or_default)
-    signer = Signer.at(settings.key_or_default)
-    reckoner = Reckoner(settings.odds_seconds, settings.odds_megabytes)
-    service = Service(settings, database, clock=system_clock, signer=signer, reckoner=reckoner)
+    database = connect(settings.database_or_default, _SILENCE)
+    key = settings.key_or_default
+    signer = Signer.at(key)
+    watermark = Watermark.at(key)
+    watermark.check(key, opened(settings.database_or_default), mark(settings.database_or_default))
+    service = Service(
+        settings,
+        database,
+        clock=system_clock,
+        signer=signer,
+        reckoner=Reckoner(settings.odds_seconds, settings.odds_megabytes),
+        watermark=watermark,
+        apart=Apart(),
+    )
     gc.set_threshold(20_000, 50, 50)  # tables are long-lived: frequent collections only make everybody wait
     print(f"Pitboss is at {settings.reached_at}", flush=True)  # noqa: T201
     config = uvicorn.Config(

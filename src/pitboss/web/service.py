@@ -7,10 +7,10 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -30,10 +30,12 @@ from pitboss.table.journal import Command, Continue, Entry, Seed
 from pitboss.table.recorded import Recorded
 from pitboss.table.replay import replayed
 from pitboss.table.words import command_described, described
+from pitboss.web.apart import Apart
 from pitboss.web.database import Database
 from pitboss.web.events import note
 from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
+from pitboss.web.owners import HOUSE, shown
 from pitboss.web.pace import Buckets
 from pitboss.web.people import People, Person, Wrong, hash_of
 from pitboss.web.reckoning import Reckoner, Reckoning, asked, kept_odds, on_disk
@@ -43,8 +45,11 @@ from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.tournaments import Tournaments
 from pitboss.web.views import Offer, by_name, called, wins
+from pitboss.web.watermark import Watermark
 
 log = logging.getLogger("pitboss.service")
+
+T = TypeVar("T")
 
 _VOLUMES_KEPT = 32
 """The most volumes whose derived rounds stay in memory."""
@@ -75,16 +80,19 @@ class Service:
         house: House | None = None,
         signer: Signer | None = None,
         reckoner: Reckoner | None = None,
+        watermark: Watermark | None = None,
+        apart: Apart | None = None,
     ) -> None:
         self.settings = settings
         self.database = database
         self.clock = clock
-        self.house = house or House(settings, database, clock=clock, signer=signer)
+        self.house = house or House(settings, database, clock=clock, signer=signer, watermark=watermark)
         self.tournaments = Tournaments(self.house, database)
         self.people = People(
             database, clock, settings.session, settings.play_money * 100, settings.idle, settings.lock
         )
         self.requests = Buckets(settings.requests, clock)
+        self.costly = Buckets(settings.costly, clock, 20 * settings.costly)
         self.logins = Buckets(settings.logins / 60, clock, settings.logins)
         self.started = clock()
         self.sockets: Counter[str] = Counter()
@@ -92,8 +100,11 @@ class Service:
         self.attending: dict[str, set[Attending]] = {}
         """Sockets of those who are signed in, by the hash of the token."""
         self.actions = 0
+        self._warned = False
         self.stopping = False
         self._reckoner = reckoner
+        self._apart = apart
+        self._past = Reckoning(1, "past")
         self._odds = Reckoning(1, "odds")
         self._advice = Reckoning(2, "advice")
         self._opening = asyncio.Lock()
@@ -102,6 +113,7 @@ class Service:
         self._records: dict[tuple[str, int, int], Records] = {}
 
     async def start(self) -> None:
+        await self.people.know_looks()
         await self._first_administrator()
         self.house.noted = self.note
         await self.note("start", says=f"Pitboss {pitboss.__version__}")
@@ -120,10 +132,18 @@ class Service:
         await self.tournaments.stop()
         await self.house.stop()
         await self.database.close()
-        for pool in (self._odds, self._advice):
+        for pool in (self._odds, self._advice, self._past):
             pool.close()
+        if self._apart is not None:
+            self._apart.close()
         if self._reckoner is not None:
             self._reckoner.close()
+
+    def warn_of_proxy(self, headers: Collection[str]) -> None:
+        """Warn once if a proxy is not trusted: then all requests seem to come from its address."""
+        if headers and not self.settings.proxies and not self._warned:
+            self._warned = True
+            log.warning("requests come from a proxy that is missing in the setting proxies")
 
     async def note(
         self,
@@ -167,9 +187,9 @@ class Service:
         await self.people.sign_out(token)
         self.signed_out(hash_of(token))
 
-    async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
+    async def sign_in(self, name: str, password: str, address: str = "") -> tuple[Person, str]:
         try:
-            person, token = await self.people.sign_in(name, password)
+            person, token = await self.people.sign_in(name, password, address)
         except Wrong:
             await self.note("sign-in refused", name[:20])
             raise
@@ -201,13 +221,13 @@ class Service:
         listed = []
         for row in rows:
             live = running.get(row[0])
-            if live is None and here:
+            if live is None and here and row[0] not in self.house.out_of_order:
                 continue
             if live is None and row[0] in theirs:
                 listed.append(theirs[row[0]] | {"here": False})
                 continue
             try:
-                listed.append(_listed(live, *row))
+                listed.append(_listed(live, *row) | {"out_of_order": self.house.out_of_order.get(row[0], "")})
             except (
                 Refused
             ):  # of a game that is no longer in the book, or under rules that are no longer valid
@@ -304,7 +324,7 @@ class Service:
             own = await self.database.read(
                 "SELECT count(*) FROM tables WHERE opened_by = ? AND closed IS NULL", by
             )
-            if by != "house" and own[0][0] >= 10:
+            if by != HOUSE and own[0][0] >= 10:
                 raise Refused("you have ten tables open; close one first")
             return await self.house.open(rules, name, by, entered=entered)
 
@@ -351,6 +371,12 @@ class Service:
             )
         return [bytes(line) for (line,) in rows]
 
+    async def past(self, question: str, work: Callable[..., T], *given: Any, keep: bool = True) -> T:
+        """An answer from journals, computed once and away from the tables: in a separate process if there is one."""
+        ask = partial(self._apart, work, *given) if self._apart is not None else partial(work, *given)
+        found: T = await self._past.answer(question, ask, keep=keep)
+        return found
+
     async def volumes(self, identity: str) -> int:
         rows = await self.database.read("SELECT max(volume) FROM journal WHERE table_id = ?", identity)
         if rows[0][0] is None:
@@ -368,7 +394,8 @@ class Service:
         """The lines that this person may see: never the chance of a round that is not over."""
         lines = await self.lines(identity, volume)
         later = list(chain.from_iterable(await self._later(identity, volume)))
-        shown = await self.house.work(lambda: public(lines, later))
+        asked = f"journal {identity} {volume} {len(lines)} {len(later)}"
+        shown = await self.past(asked, public, lines, later, keep=False)
         if person is not None and person.may("surveillance", "auditor"):
             first = next(read(lines[:1])).command
             if game(first.game).reveals == "closing":  # type: ignore[union-attr]
@@ -381,7 +408,8 @@ class Service:
     async def words(self, identity: str, person: Person | None) -> list[dict[str, Any]]:
         """The journal in words, as far as it is public."""
         lines = (await self.journal(identity, person)).splitlines()
-        return list(await self.house.work(lambda: list(narrated(lines)) if lines else []))
+        asked = f"words {identity} {len(lines)}"
+        return await self.past(asked, _narrated, lines, keep=False) if lines else []
 
     async def audited(self, identity: str, volume: int | None = None) -> dict[str, Any]:
         """One volume verified, including that it starts where the previous one ends."""
@@ -394,7 +422,8 @@ class Service:
         first = opening.lines if isinstance(opening, Continue) else 0
         last = first + len(lines) if number + 1 < volumes else 2**31
         heads = [head for head in heads if first < head.lines <= last]
-        report = await self.house.work(lambda: audit(lines, before, heads))
+        asked = f"audit {identity} {number} {len(lines)} {len(heads)}"
+        report = dict(await self.past(asked, audit, lines, before, heads, keep=False))
         del report[
             "chain"
         ]  # with two consecutive links, anybody could try out which card the line between them deals
@@ -432,7 +461,7 @@ class Service:
         if key not in self._records:
             if len(self._records) >= _VOLUMES_KEPT:
                 self._records.pop(next(iter(self._records)))
-            self._records[key] = await self.house.work(lambda: Records.of(lines))
+            self._records[key] = await self.past(f"records {key}", Records.of, lines, keep=False)
         return self._records[key]
 
     async def rounds(self, identity: str, before: int | None, limit: int) -> list[dict[str, Any]]:
@@ -462,7 +491,10 @@ class Service:
         )
         found = []
         for identity, table, game_id, number, volume in rows:
-            record = (await self.records(identity, volume)).get(number)
+            try:
+                record = (await self.records(identity, volume)).get(number)
+            except Refused:  # one table whose journal cannot be read hides no other
+                continue
             share = next((each for each in record.shares if each.name == name), None) if record else None
             if record is None or share is None:
                 log.error("a round is not in the journal", extra={"table": identity, "round": number})
@@ -494,8 +526,15 @@ class Service:
         volume, first, last, at = rows[0]
         lines = await self.lines(identity, volume)
         later = await self._later(identity, volume)
-        steps, draws = await self.house.work(lambda: _steps(lines[: last + 1], first, number, person))
-        promise, secret = await self.house.work(lambda: _promised(lines, later, number))
+        sees = (
+            "everything"
+            if person is not None and person.may("surveillance", "auditor")
+            else person and person.name
+        )
+        steps, draws = await self.past(
+            f"steps {identity} {number} {sees}", _steps, lines[: last + 1], first, number, person
+        )
+        promise, secret = _promised(lines[first:], later, number)
         return {
             "table": identity,
             "round": number,
@@ -536,7 +575,7 @@ def _listed(
         "game": game_id,
         "title": rules.game.title,
         "family": rules.game.data.family,
-        "opened_by": by,
+        "opened_by": shown(by),
         "seats": rules.positions,
         "taken": sorted(who.name for who in live.table.seats.values()) if live else [],
         "watching": live.watching if live else 0,
@@ -583,14 +622,24 @@ def _seeds(lines: list[bytes]) -> list[tuple[int, str]]:
     return [(each.seat, each.seed) for each in commands if isinstance(each, Seed)]
 
 
-def _promised(lines: list[bytes], later: list[list[bytes]], number: int) -> tuple[str, str]:
-    """The promise and the secret of a round, once revealed."""
-    for volume in (public(lines, chain.from_iterable(later)), *map(public, later)):
-        for entry in read(volume):
-            for event in entry.events:
+def _promised(lines: Sequence[bytes], later: Iterable[Sequence[bytes]], number: int) -> tuple[str, str]:
+    """The promise and the secret of a round, read from its first line on; empty until they are revealed. Those of a
+    voided promise were revealed before."""
+    found = "", ""
+    for volume in (lines, *later):
+        for line in volume:
+            if b'"reveal"' not in line:
+                continue
+            for event in msgspec.json.decode(line, type=Entry).events:
                 if isinstance(event, Reveal) and event.round == number:
-                    return event.promise, event.secret.hex()
-    return "", ""
+                    found = event.promise, event.secret.hex()
+                elif isinstance(event, Reveal) and event.round > number and found[0]:
+                    return found
+    return found
+
+
+def _narrated(lines: list[bytes]) -> list[dict[str, Any]]:
+    return list(narrated(lines))
 
 
 class Rewatched:

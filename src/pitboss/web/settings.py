@@ -32,6 +32,8 @@ class Settings(BaseModel):
     """Addresses of the pages, if they are not the server's own, for example behind a proxy."""
     proxies: list[str] = []
     """Addresses of proxies trusted to report where a request comes from; by default none."""
+    metrics: str = ""
+    """The token for /metrics (`Authorization: Bearer …`); requests from this machine need none."""
     secure: bool = False
     """Send the cookie over HTTPS only."""
     betting: float = Field(default=20, gt=0)
@@ -54,8 +56,8 @@ class Settings(BaseModel):
     idle: float = Field(default=86400, gt=0)
     """The time without a request or a command after which a session ends."""
     lock: float = Field(default=900, ge=0)
-    """How long an account is locked after three wrong passwords."""
-    play_money: int = Field(default=10_000, ge=0)
+    """How long an account is locked after three wrong passwords, for the address from which they come."""
+    play_money: int = Field(default=10_000, ge=0, le=10**9)
     """The starting balance of a wallet, to which it can be reset."""
     registration: bool = True
     correction_floor: int = Field(default=500, ge=0)
@@ -64,10 +66,27 @@ class Settings(BaseModel):
     """The same for a shift manager."""
     correction_most: int = Field(default=50_000, ge=0)
     """The most that a case may move, no matter who approves it."""
+    own_tables: Literal["bounded", "house", "none"] = "bounded"
+    """Tables of players and dealers: by rules that are no worse for the house than its own (`bounded`), by exactly its
+    own (`house`), or none."""
+    own_exposure: int = Field(default=100_000, ge=0)
+    """What the bank of a player's or a dealer's table may lose before it takes no further wager."""
+    exposure: int = Field(default=5_000_000, ge=0)
+    """The same at a table of the house or the floor; an administrator may raise it for a table."""
+    payout: int = Field(default=1_000_000, ge=0)
+    """The most that one wager may win."""
+    odds: int = Field(default=1000, ge=1)
+    """The longest odds, to 1, that may be posted where those of the regulation are shorter."""
+    bot_chips: int = Field(default=5000, ge=0)
+    """The most that a bot buys at once: it plays with the house's money, and loses it to players."""
+    felt_chips: int = Field(default=25_000, ge=0)
+    """The most that a dealer sells at once to a player at the felt, whose cash the house does not see."""
     actions: float = Field(default=20, gt=0)
     """Commands a second that one connection may send, with twice as many at once."""
     requests: float = Field(default=50, gt=0)
     """The same for requests of one address."""
+    costly: float = Field(default=2, gt=0)
+    """The same for answers computed from journals (past rounds, audits), with twenty times as many at once."""
     logins: float = Field(default=10, gt=0)
     """Passwords a minute that one address may try."""
     sockets: int = Field(default=5000, ge=1)
@@ -107,6 +126,7 @@ class Settings(BaseModel):
         return self.model_dump() | {
             "database": re.sub(r"(password=)[^&\s]*", r"\1…", address),
             "key": str(self.key_or_default),
+            "metrics": "chosen" if self.metrics else "",
             "administrator_password": "chosen" if self.administrator_password else "",
         }
 

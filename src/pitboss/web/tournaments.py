@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from pitboss.equipment.entropy import Stream, shuffled
 from pitboss.law import Refused
-from pitboss.money import Cents
+from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.papers.tournament import NOTICE_DAYS
 from pitboss.table import Memory, Table
 from pitboss.tournament.course import (
@@ -41,6 +41,7 @@ from pitboss.tournament.record import Tournament, arrange, audit, counted, resum
 from pitboss.tournament.terms import Terms
 from pitboss.web.database import Database
 from pitboss.web.live import MACHINES, Forbidden, LiveTable
+from pitboss.web.owners import tournament as owner
 from pitboss.web.people import Person, Posting, posted
 from pitboss.web.records import machine
 from pitboss.web.transaction import Statement, Unmet
@@ -61,6 +62,7 @@ PLAY = "best"
 _LINE = "INSERT INTO tournament_record (tournament, n, line) VALUES (?, ?, ?)"
 _ANNOUNCED = "INSERT INTO tournaments (id, name, opened_by, opened, owner, lease) VALUES (?, ?, ?, ?, ?, ?)"
 _RUN = "UPDATE tournaments SET owner = ?, lease = ? WHERE id = ? AND (owner = ? OR lease < ?)"
+_RULES_IN = "SELECT 1 FROM ruled JOIN tables ON id = table_id WHERE ruled.name = ? AND opened_by = ?"
 _ENOUGH = "UPDATE accounts SET balance = balance + 0 WHERE name = ? AND balance >= ?"
 
 
@@ -71,6 +73,7 @@ class Tournaments:
         self.house = house
         self.database = database
         house.joined = self._joined
+        house.plays = self._plays
         self._known: dict[str, tuple[Tournament, Memory]] = {}
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Nobody sees the results of an order before it is saved."""
@@ -111,6 +114,11 @@ class Tournaments:
             raise Refused("write the day of the notice as 2026-11-27") from None
         if business_days(day, file.starts.date()) < NOTICE_DAYS:
             raise Refused(f"notice must be given at least {NOTICE_DAYS} business days ahead", "8.6(b)")
+        most, buy_in = self.house.settings.payout * DOLLAR, cents(file.buy_in)
+        if buy_in * file.participants > most and by.role != "administrator":
+            raise Refused(
+                f"{file.participants:,} buy-ins of {money(buy_in)} are more than {money(most)}, the most to win"
+            )
         open_ = await self.database.read("SELECT count(*) FROM tournaments WHERE closed IS NULL")
         if open_[0][0] >= MOST_OPEN:
             raise Refused(f"{MOST_OPEN} tournaments are open, which is the maximum")
@@ -133,6 +141,10 @@ class Tournaments:
         )
         self._run(identity)
         return identity
+
+    def _plays(self, identity: str, name: str) -> bool:
+        found = self._known.get(identity)
+        return found is not None and name in found[0].course.participants
 
     async def known(self, identity: str) -> Course:
         """A tournament as far as it is saved."""
@@ -234,6 +246,8 @@ class Tournaments:
             rows = await self.database.read("SELECT opened_by FROM tournaments WHERE id = ?", identity)
             if rows[0][0] == person.name:
                 raise Forbidden("you announced this tournament, so you cannot play in it")
+            if await self.database.read(_RULES_IN, person.name, owner(identity)):
+                raise Forbidden("you made rulings in this tournament, so you cannot play in it")
             await self.order(identity, _PLAYERS[do](person.name))
         elif do not in _FLOOR:
             raise Refused(f"orders are {', '.join((*_PLAYERS, *_FLOOR))}")
@@ -428,7 +442,7 @@ class Tournaments:
         if await self.database.read("SELECT id FROM tables WHERE id = ?", known):
             return await self.house.find(known)
         name = f"{course.terms.file.name}, table {number}"
-        return await self.house.open(course.terms.rules(0), name, f"tournament:{identity}", known)
+        return await self.house.open(course.terms.rules(0), name, owner(identity), known)
 
     async def _close(self, identity: str, course: Course, number: int) -> None:
         """Close a table that was broken, or whose tournament is over."""

@@ -114,10 +114,21 @@ def opened(address: str) -> Connection:
     return _postgresql(address) if is_postgresql(address) else sqlite(address.removeprefix("sqlite:///"))
 
 
+PATIENTLY: dict[str, Any] = {
+    "connect_timeout": 4,
+    "keepalives": 1,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+}
+"""How long to wait for a PostgreSQL server that has gone silent."""
+
+
 def _postgresql(address: str) -> Connection:
     import psycopg
 
-    made = psycopg.connect(address)
+    made = psycopg.connect(address, **PATIENTLY)
     # A process that is stopped in the middle of a transaction must not block the others.
     made.execute(f"SET idle_in_transaction_session_timeout = {_LONGEST}")
     made.commit()

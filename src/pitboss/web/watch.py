@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 import logging
 import sys
 import time
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, generate_latest
 
 from pitboss.web.service import Service
@@ -36,6 +37,11 @@ class Watch:
             "Rounds under way.",
             lambda: sum(t.table.playing for t in house.tables.values()),
         )
+        self._gauge(
+            "pitboss_tables_out_of_order",
+            "Tables that could not be resumed.",
+            lambda: len(house.out_of_order),
+        )
         self._gauge("pitboss_sockets", "Sockets open.", lambda: service.sockets.total())
         self._gauge("pitboss_actions", "Commands carried out over sockets.", lambda: service.actions)
         self._gauge("pitboss_commits", "Transactions saved.", lambda: house.committed)
@@ -58,7 +64,7 @@ class Watch:
 
     async def ready(self, response: Response) -> dict[str, str]:
         try:
-            if self.service.stopping:
+            if self.service.stopping or self.service.house.lost_commits:
                 raise RuntimeError("stopping")
             await self._writes()
         except Exception:
@@ -74,7 +80,19 @@ class Watch:
             await self.service.database.write([Statement("UPDATE pulse SET at = ?", [(now,)], expect=1)])
             self._wrote = now
 
-    async def metrics(self) -> Response:
+    def _may_look(self, request: Request) -> bool:
+        """From this machine, unless the request was relayed; or with the operator's token."""
+        word = self.service.settings.metrics
+        given = request.headers.get("authorization", "").removeprefix("Bearer ")
+        if word and hmac.compare_digest(given.encode(), word.encode()):
+            return True
+        passed_on = "x-forwarded-for" in request.headers or "forwarded" in request.headers
+        host = request.client.host if request.client else ""
+        return not passed_on and host in ("127.0.0.1", "::1")
+
+    async def metrics(self, request: Request) -> Response:
+        if not self._may_look(request):
+            raise HTTPException(403, "the figures are for the operator")
         return Response(generate_latest(self.registry), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -36,6 +36,11 @@ class Writer:
         if problem is not None:
             raise problem
 
+    def kill(self) -> None:
+        """The database has gone silent; the next write starts another process."""
+        if (process := self._process) is not None:
+            process.kill()
+
     def close(self) -> None:
         if self._process is not None:
             self._process.communicate()  # it ends when its input closes
