@@ -50,7 +50,10 @@ VERBS = {
 def verbs() -> set[str]:
     """What is done at a table, as sockets and journals write it."""
     kinds = (*messages.Command.__subclasses__(), *journal.Command.__subclasses__())
-    return {str(kind.__struct_config__.tag) for kind in kinds}
+    own = [
+        kind for kind in kinds if kind.__module__ in (messages.__name__, journal.__name__)
+    ]  # and no tournament's
+    return {str(kind.__struct_config__.tag) for kind in own}
 
 
 def fields() -> Iterator[str]:
