@@ -101,7 +101,10 @@ class Wager(_Entry, frozen=True, kw_only=True):
     in_kind: When = {}
     """The options under which its prize may be merchandise: such a win pays no money."""
     pays: str | None = None
-    """The wager whose pay table it shares, if it has none of its own."""
+    """The wager whose pay table it shares; or the odds that every win pays, ``"1 to 1"`` or ``"at least 35 to 1"``, in
+    place of a pay table with this one row."""
+    pays_cite: str | None = None
+    """The paragraph of those odds."""
     lies: str | None = None
     """The spot of its chips once it has a parameter, which replaces the braces: ``place-win-{}``."""
     aside: tuple[float, float] = (0, 0)
@@ -809,11 +812,27 @@ def _inherited(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
 
 def _written(path: Path) -> dict[str, Any]:
     """The content of the file, with the errata next to it."""
-    own: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
+    own: dict[str, Any] = _spelled_out(msgspec.toml.decode(path.read_bytes()))
     errata = path.with_suffix(".errata.toml")
     if errata.is_file():
         _merge(own, msgspec.toml.decode(errata.read_bytes()))
     return own
+
+
+_ODDS: Final = re.compile(r"(at least )?(\d+ to \d+)")
+
+
+def _spelled_out(own: dict[str, Any]) -> dict[str, Any]:
+    """With the pay tables of wagers that say what every win pays."""
+    tables: list[dict[str, Any]] = []
+    for wager in own.get("wager", ()):
+        if isinstance(wager, dict) and (odds := _ODDS.fullmatch(str(wager.get("pays")))):
+            del wager["pays"]
+            rows = {"cite": wager.pop("pays_cite", wager.get("cite")), "rows": [["win", odds[2]]]}
+            tables.append(
+                {"wager": wager["id"], **({"floor": True} if odds[1] else {"tables": ["fixed"]}), **rows}
+            )
+    return {**own, "pay_table": tables + own.get("pay_table", [])} if tables else own
 
 
 def _beside(path: Path, says: str, named: str | list[str]) -> list[Path]:
