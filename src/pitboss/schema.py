@@ -42,6 +42,8 @@ def schema(kind: Kind) -> Schema:
             for name in _references(property_)
             if not _lists(property_)
         }
+        given["$defs"]["Option"]["required"].remove("text")
+        tables["option"] = {"items": {"required": ["text"]}}
         game["required"].remove("wager")
         game["if"] = {"required": ["based_on"]}  # then the rest may be inherited
         game["else"] = {"required": ["wager"], "properties": tables}
