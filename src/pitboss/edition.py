@@ -34,7 +34,7 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Text that was proposed, and that the chapter as compiled does not have."""
+    """A proposed text that is not in the chapter as compiled."""
 
     title: str
     paragraphs: tuple[str, ...]

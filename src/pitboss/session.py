@@ -215,7 +215,7 @@ class Session:
         warning = next((each.warning for each in self.table.legal(ME) if each.id == decision), "")
         if warning and self.warned != (self.table.journal.lines, decision):
             self.warned = self.table.journal.lines, decision
-            raise Refused(f"{warning}; say it again to do it")
+            raise Refused(f"{warning}; repeat the command to confirm")
         self.table.act(ME, decision, amount)
         self.show()
 

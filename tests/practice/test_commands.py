@@ -64,7 +64,7 @@ def test_a_promotion_and_a_meter_are_priced(
         (("assess", "baccarat-punto-banco"), "give the result as --rounds"),
         (("assess", "--rounds", "1", "--stake", "1", "--won", "1"), "name the game"),
         ((*RESULT, "--won", "much"), "is not an amount"),
-        ((*RESULT, "--won", "5", "--by", "player"), "the results of a file"),
+        ((*RESULT, "--won", "5", "--by", "player"), "--by player needs a file"),
         (("promo", "hold-em", "chip"), "played among the players"),
         (("promo", "roulette", "gift"), "gift"),
         (("progressive", "roulette"), "has no meter"),

@@ -280,7 +280,9 @@ def test_a_setting_that_fouls_is_said_twice() -> None:
             break
     place = 1 + session.table.cards("1").index(warned[0].cards[0][0])
     once, heard = said(TWO_HANDS, f"ante 10; deal; set {place}", seed)
-    assert "the low hand would be higher than the high hand, which loses; say it again to do it" in heard
+    assert (
+        "the low hand would be higher than the high hand, which loses; repeat the command to confirm" in heard
+    )
     assert not once.settlements
     twice, _ = said(TWO_HANDS, f"ante 10; deal; set {place}; set {place}", seed)
     assert twice.settlements[0].wagers[1]["ante"].outcome == "foul"

@@ -262,7 +262,7 @@ def read_results(text: bytes, name: str) -> list[Result]:
     except (UnicodeDecodeError, csv.Error) as problem:
         raise Refused(f"{name} cannot be read as CSV: {problem}") from None
     if not lines:
-        raise Refused(f"{name} has no results: a heading line and one more at least")
+        raise Refused(f"{name} has no results; it needs a heading line and at least one more")
     known = [column for column in lines[0] if column]
     missing = [each for each in ("rounds", "stake", "won") if each not in known]
     strange = [each for each in known if each not in COLUMNS]

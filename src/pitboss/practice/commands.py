@@ -1,4 +1,4 @@
-"""The commands of the trade, thin: each reads what was asked, asks its module, and shows the answer."""
+"""The commands for professionals. Each reads its arguments, calls its module and shows the answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Out = Annotated[
 
 
 def _offered(rules: Rules, wager: str | None) -> Rules:
-    """The rules with the choices by which a wager is offered, where the house has not made others."""
+    """The rules with the choices that offer a wager, where the house has made no others."""
     from pitboss.book.key import Key
     from pitboss.odds.book import offering
 
@@ -88,10 +88,10 @@ def assess(
     ] = None,
     by: Annotated[
         Literal["player", "table", "shift"] | None,
-        Parameter(help="With a file: a line for each of these."),
+        Parameter(help="With a file: a line for each player, table or shift."),
     ] = None,
     watched: Annotated[
-        int | None, Parameter(help="Players watched: how large a win among so many is remarkable.")
+        int | None, Parameter(help="Players watched: how large a win among this many is remarkable.")
     ] = None,
     settings: Set = None,
     games: Games = None,
@@ -109,7 +109,7 @@ def assess(
     ending = ending_of(output, "an assessment")
     open_games(games)
     if watched is not None and watched < 1:
-        raise Refused(f"the players watched are 1 or more, not {watched}")
+        raise Refused(f"at least one player must be watched, not {watched}")
     given = (rounds, stake, won)
     if (results is not None) + (journal is not None) + any(each is not None for each in given) != 1:
         raise Refused(
@@ -119,16 +119,16 @@ def assess(
         from pitboss.practice.recorded import results_of
 
         if game is not None or settings:
-            raise Refused("a journal names its game and its options itself")
+            raise Refused("a journal already names its game and options; leave them out")
         rules, found = results_of(files.lines(journal))
     else:
         if game is None:
-            raise Refused("name the game of the results")
+            raise Refused("results need the name of their game")
         rules = _offered(rules_of(game, settings), wager)
         if results is not None:
             found = read_results(files.read(results, files.LONGEST_LINE), str(results))
         elif rounds is None or stake is None or won is None:
-            raise Refused("a result is of --rounds, --stake and --won together")
+            raise Refused("--rounds, --stake and --won must be given together")
         else:
             found = [Result(rounds, cents(stake), cents(won))]
     if wager is not None:
@@ -139,9 +139,9 @@ def assess(
             else [each._replace(wager=wager) for each in found if each.wager in (None, wager)]
         )
         if not found:
-            raise Refused(f"there is no result of {wager}")
+            raise Refused(f"there are no results of {wager}")
     if by is not None and results is None and journal is None:
-        raise Refused(f"by {by} are the results of a file: give --results or --journal")
+        raise Refused(f"--by {by} needs a file: give --results or --journal")
     groups = grouped(found, by) if by else {"": found}
     with terminal.working("computing"):
         rows = tuple(assessed(rules, each, watched=watched, of=name) for name, each in groups.items())
@@ -152,21 +152,23 @@ def promo(
     game: Table,
     offer: Annotated[
         Literal["match-play", "chip", "non-negotiable", "rebate"],
-        Parameter(help="A coupon, a promotional chip, a rolling chip, or part of a loss given back."),
+        Parameter(help="A coupon, a promotional chip, a rolling chip, or a rebate on losses."),
     ],
     /,
     *,
     wager: Annotated[str | None, Parameter(help="The wager; by default the main one.")] = None,
     percent: Annotated[
-        float, Parameter(help="Of a rebate: the percentage of a loss given back.", show_default=True)
+        float, Parameter(help="For a rebate: the percentage of a loss that is returned.", show_default=True)
     ] = 10.0,
     commission: Annotated[
-        float, Parameter(help="Of rolling chips: the percentage given for each one lost.", show_default=True)
+        float,
+        Parameter(help="For rolling chips: the commission on each one lost, in percent.", show_default=True),
     ] = 0.0,
     pays: Annotated[
         Literal["even", "odds"],
         Parameter(
-            help="Of a match play: whether the coupon wins even money or the wager's odds.", show_default=True
+            help="For a match play: whether the coupon wins even money or the wager's odds.",
+            show_default=True,
         ),
     ] = "even",
     settings: Set = None,
@@ -174,7 +176,7 @@ def promo(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Price a coupon, a promotional chip, a rolling chip or a rebate, with its own best play where play matters."""
+    """Price a coupon, a promotional chip, a rolling chip or a rebate, with the best play for it where decisions matter."""
     from pitboss import terminal
     from pitboss.practice.promo import promotion
 
@@ -192,7 +194,7 @@ def progressive(
     *,
     wager: Annotated[str | None, Parameter(help="Only this wager.")] = None,
     meter: Annotated[
-        str | None, Parameter(help="Dollars on the meter; by default what it begins with.")
+        str | None, Parameter(help="Dollars on the meter; by default its starting amount.")
     ] = None,
     settings: Set = None,
     games: Games = None,
@@ -218,18 +220,20 @@ def count(
     /,
     *,
     wager: Annotated[str | None, Parameter(help="The wager; by default the main one.")] = None,
-    decks: Annotated[int | None, Parameter(help="Decks in the shoe, where the game leaves a choice.")] = None,
+    decks: Annotated[int | None, Parameter(help="Decks in the shoe, where the game offers a choice.")] = None,
     cut: Annotated[int | None, Parameter(help="Cards behind the cutting card.")] = None,
     tags: Annotated[
         str | None,
         Parameter(
-            help='Count by these: hi-lo, k-o, ace-five …, or ten tags of A 2 … 9 T, "0 0 0 -1 -1 -1 -1 2 2 0".',
+            help='The counting system: hi-lo, k-o, ace-five …, or ten tags for A 2 … 9 T, "0 0 0 -1 -1 -1 -1 2 2 0".',
             allow_leading_hyphen=True,
         ),
     ] = None,
     plays: Annotated[
         bool,
-        Parameter(help="Print the eighteen index plays of blackjack that bring most, in place of the wager."),
+        Parameter(
+            help="Print the eighteen most valuable index plays of blackjack instead of counting a wager."
+        ),
     ] = False,
     rounds: Annotated[int, Parameter(help="Rounds to simulate.", show_default=True)] = 10_000_000,
     seed: Annotated[int, Parameter(help="The seed of the shoes.", show_default=True)] = 1,
@@ -265,7 +269,7 @@ def floor(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Reckon a floor of tables: theoretical win and spread an hour and a shift, whether a table's count is usual, and
+    """Forecast a floor of tables: theoretical win and its spread per hour and shift, whether a table's count is usual, and
     what other minimums, players or side wagers would win."""
     from pitboss import terminal
     from pitboss.practice.floor import floor as reckoned
@@ -285,8 +289,8 @@ def review(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Review a recorded table: what every decision cost by player and situation, the dearest first, and whether stakes
-    follow the count."""
+    """Review a recorded table: the cost of every decision by player and situation, the most expensive first, and whether
+    stakes follow the count."""
     from pitboss import files, terminal
     from pitboss.practice.review import review as reviewed
 
@@ -311,12 +315,12 @@ def drill(
     ] = None,
     questions: Annotated[int, Parameter(help="How many questions.", show_default=True)] = 10,
     seconds: Annotated[float, Parameter(help="Answers that take longer count as wrong; 0: no limit.")] = 0,
-    name: Annotated[str, Parameter(help="Who answers, for the record.")] = "",
+    name: Annotated[str, Parameter(help="Your name, for the record.")] = "",
     record: Annotated[
-        Path | None, Parameter(help="The file with all answers so far; by default one of your own.")
+        Path | None, Parameter(help="The file with all answers so far; by default your own.")
     ] = None,
     results: Annotated[
-        bool, Parameter(help="Print the record: who answers how well, and what is missed most.")
+        bool, Parameter(help="Print the record: how well each person answers, and what is missed most.")
     ] = False,
     seed: Annotated[int | None, Parameter(help="Ask reproducibly from this seed.")] = None,
     settings: Set = None,
@@ -324,7 +328,7 @@ def drill(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Drill dealers and surveillance: payouts, rulings, house ways and errors to catch, what was missed more often.
+    """Drill dealers and surveillance: payouts, rulings, house ways and errors to catch. What was missed is asked more often.
 
     With --output, write the questions as a paper, answers on its last page.
     """

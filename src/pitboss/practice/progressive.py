@@ -125,7 +125,7 @@ def _of(rules: Rules, row: WagerOdds, shows: Cents | None) -> Progressive:
     meter = row.meter
     assert meter is not None
     if shows is not None and shows < 0:
-        raise Refused("a meter shows nothing or more")
+        raise Refused("a meter cannot be negative")
     now = meter.shows if shows is None else shows
     edge = float(row.house_edge - meter.shares * Fraction(now - meter.shows, meter.stake))
     even = row.break_even

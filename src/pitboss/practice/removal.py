@@ -42,7 +42,7 @@ def odds_from(rules: Rules, wager: str, cards: Sequence[int]) -> WagerOdds:
     """
     rows = list(rules.game.mathematics.odds_from(rules, cards, wager))
     if not rows:
-        raise Refused(f"what {wager} in {rules.game.id} is worth from part of a shoe is not available")
+        raise Refused(f"the value of {wager} in {rules.game.id} from part of a shoe is not available")
     return rows[0]
 
 

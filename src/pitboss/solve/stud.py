@@ -52,7 +52,9 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
         known.only(self.game, self.before, "neighbors", "gone")
         common = self.draws.final - self.own
         if known.board and max(known.board) > common:
-            raise Refused(f"there are {common} community cards, no card {max(known.board)}")
+            raise Refused(
+                f"there are only {common} community cards, so card {max(known.board)} cannot be known"
+            )
         if known.dealer > (hidden := self.draws.final - self.draws.sizes[0]):
             raise Refused(f"{known.dealer} of the dealer's hidden cards cannot be known: there is {hidden}")
         return replace(
@@ -142,7 +144,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
             cards = f"{self.own} card{'s' * (self.own > 1)}"
             seen = f"{least} to {most} of the " if least else f"up to {most} of the "
             seen += "community cards" if self.before == "board" else "dealer's cards"
-            raise Refused(f"a hand of {self.game} is {cards}, beside {seen} that are seen")
+            raise Refused(f"give {cards} for a hand of {self.game}, and {seen} that are seen")
         held, pays = (*shown.own, *common), self.pays(rules)
         unseen = [card for card in left(NOTHING) if card not in (*held, *shown.gone)]
         if len(unseen) < self.draws.final - len(held):

@@ -250,7 +250,7 @@ class Tournaments:
                 raise Forbidden("you made rulings in this tournament, so you cannot play in it")
             await self.order(identity, _PLAYERS[do](person.name))
         elif do not in _FLOOR:
-            raise Refused(f"orders are {', '.join((*_PLAYERS, *_FLOOR))}")
+            raise Refused(f"the commands of a tournament are: {', '.join((*_PLAYERS, *_FLOOR))}")
         elif not person.may("floor"):
             raise Forbidden(f"only the floor may do that, not a {person.role}")
         elif person.name in course.participants and do != "machines":

@@ -508,7 +508,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
             return word, positive(announced[1]) if len(announced) > 1 else None
         amounts = [positive(each) for each in chips if each != "more"]
         if not amounts:
-            raise Refused(f"{' '.join(map(str, given))} does not say how many chips")
+            raise Refused(f"{' '.join(map(str, given))} does not name a number of chips")
         put = bet_made(amounts[0], sum(amounts[1:]), "more" in chips or bool(word))
         offered = {choice.id: choice for choice in ask.choices}
         owed = offered["call"].most if "call" in offered else 0

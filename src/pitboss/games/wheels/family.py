@@ -147,7 +147,7 @@ def wheel_chips(table: Table, seat: int, color: str, paragraph: str) -> Round:
     free = chip_choice(table, seat).of
     if color not in free:
         given = ", ".join(free)
-        raise Refused(f"there are no {color or 'such'} wheel chips; free are: {given}", paragraph)
+        raise Refused(f"there are no {color or 'such'} wheel chips left; free colors: {given}", paragraph)
     state.chips = used if color == "value" else {**used, color: seat}
     yield Say(f"{table.seats[seat].name} plays with {color} chips", cite=cite(paragraph))
 

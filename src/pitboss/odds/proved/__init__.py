@@ -110,7 +110,7 @@ def table(found: Game, facts: Mapping[str, Fact], wager: str) -> Rules:
     rules = offering(found.rules(), chosen, wager or None)
     for source, fact in facts.items():
         if not store.same(read(rules, source), fact):
-            raise Refused("no table that the text allows is like this")
+            raise Refused("the text allows no such table")
     return rules
 
 
