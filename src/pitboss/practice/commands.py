@@ -176,7 +176,7 @@ def promo(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Price a coupon, a promotional chip, a rolling chip or a rebate, with the best play for it where decisions matter."""
+    """Price a coupon, a promotional chip, a rolling chip or a rebate, with its best play where decisions matter."""
     from pitboss import terminal
     from pitboss.practice.promo import promotion
 
@@ -269,8 +269,8 @@ def floor(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Forecast a floor of tables: theoretical win and its spread per hour and shift, whether a table's count is usual, and
-    what other minimums, players or side wagers would win."""
+    """Forecast a floor of tables: theoretical win and its spread per hour and shift, whether a table's count is usual,
+    and what other minimums, players or side wagers would win."""
     from pitboss import terminal
     from pitboss.practice.floor import floor as reckoned
 
@@ -289,8 +289,8 @@ def review(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Review a recorded table: the cost of every decision by player and situation, the most expensive first, and whether
-    stakes follow the count."""
+    """Review a recorded table: the cost of every decision by player and situation, the most expensive first, and
+    whether stakes follow the count."""
     from pitboss import files, terminal
     from pitboss.practice.review import review as reviewed
 
@@ -328,7 +328,7 @@ def drill(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Drill dealers and surveillance: payouts, rulings, house ways and errors to catch. What was missed is asked more often.
+    """Drill dealers and surveillance: payouts, rulings, house ways and errors to catch. What was missed comes again.
 
     With --output, write the questions as a paper, answers on its last page.
     """
