@@ -182,7 +182,7 @@ def _on_cluster(
     """Let the workers of a cluster compute it, one game each, and report which failed and why."""
     from distributed import as_completed
 
-    tasks = {client.submit(worked_out, name, pure=False): name for name in waiting}
+    tasks = {client.submit(computed, name, pure=False): name for name in waiting}
     failed = {}
     for done, task in enumerate(as_completed(tasks), 1):  # type: ignore[no-untyped-call]
         if problem := task.exception():
@@ -199,7 +199,7 @@ def _why(problem: BaseException) -> str:
     return one_line(str(problem) if isinstance(problem, Refused) else f"{type(problem).__name__}: {problem}")
 
 
-def worked_out(name: str) -> dict[str, bytes]:
+def computed(name: str) -> dict[str, bytes]:
     """All slow results, by the names of their cache files: a worker may be on another machine."""
     with TemporaryDirectory() as folder:
         work_out(name, Path(folder))

@@ -25,7 +25,7 @@ PUBLIC = (
     *("pitboss.web.messages", "pitboss.table.case", "pitboss.table.journal", "pitboss.book.rules"),
     *("pitboss.book.events", "pitboss.odds.almanac", "pitboss.sim.report", "pitboss.office.figures"),
     *(f"pitboss.practice.{each}" for each in ("assess", "promo", "progressive", "count", "review", "floor")),
-    *("pitboss.papers.report", "pitboss.papers.figures", "pitboss.difference"),
+    *("pitboss.papers.report", "pitboss.papers.figures", "pitboss.papers.verification", "pitboss.difference"),
 )
 """The modules of what is written as JSON."""
 

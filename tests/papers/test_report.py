@@ -457,17 +457,17 @@ def test_verified_by_rounds_of_the_compiled_rules() -> None:
     assert (found.verification.rounds, found.verification.seed) == (200_000, 1)
     row, *others = found.verification.figures
     assert (row.wager, row.figure) == ("Tie", "house edge")
-    assert row.worked_out == pytest.approx(58 / 311)
+    assert row.computed == pytest.approx(58 / 311)
     assert row.apart == pytest.approx((row.played - 58 / 311) / row.standard_error)
     assert row.standard_error == pytest.approx(11 * sqrt(23 * 288) / 311 / sqrt(200_000), rel=0.05)
     hits, deviation, won, lost = others  # 23 of 311 cards tie the first, and are paid 10 to 1
-    assert (hits.figure, hits.worked_out) == ("hit rate", pytest.approx(23 / 311))
-    assert (deviation.figure, deviation.worked_out) == (
+    assert (hits.figure, hits.computed) == ("hit rate", pytest.approx(23 / 311))
+    assert (deviation.figure, deviation.computed) == (
         "standard deviation",
         pytest.approx(11 * sqrt(23 * 288) / 311),
     )
-    assert (won.figure, won.worked_out) == ("net +10 to 1", pytest.approx(23 / 311))
-    assert (lost.figure, lost.worked_out) == ("net -1 to 1", pytest.approx(288 / 311))
+    assert (won.figure, won.computed) == ("net +10 to 1", pytest.approx(23 / 311))
+    assert (lost.figure, lost.computed) == ("net -1 to 1", pytest.approx(288 / 311))
     assert found.verification.holds
     assert found.verification.bound == pytest.approx(0.01 / 5)
     titles = [table.title for section in found.sheet().sections for table in section.tables]

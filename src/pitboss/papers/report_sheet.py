@@ -305,7 +305,7 @@ def _verification(report: Report) -> Section:
             (
                 each.wager,
                 each.figure,
-                number(each.worked_out, 7),
+                number(each.computed, 7),
                 number(each.played, 7),
                 number(each.standard_error, 7),
                 f"{each.apart:+.2f}",

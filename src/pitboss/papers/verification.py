@@ -28,7 +28,7 @@ class Verified(Struct, frozen=True):
 
     wager: str
     figure: str
-    worked_out: float
+    computed: float
     played: float
     standard_error: float
     apart: float
@@ -135,10 +135,10 @@ def _weighed(row: WagerOdds, rounds: int) -> bool:
     return all(each.probability * rounds >= ENOUGH for each in heavy)
 
 
-def _compared(name: str, figure: str, worked_out: float, played: float, error: float) -> Verified:
+def _compared(name: str, figure: str, computed: float, played: float, error: float) -> Verified:
     """Two figures, one of which has a normally distributed error."""
-    apart = (played - worked_out) / error if error else 0.0 if played == worked_out else inf
-    return Verified(name, figure, worked_out, played, error, apart, erfc(abs(apart) / sqrt(2)))
+    apart = (played - computed) / error if error else 0.0 if played == computed else inf
+    return Verified(name, figure, computed, played, error, apart, erfc(abs(apart) / sqrt(2)))
 
 
 def _counted(name: str, figure: str, chance: float, count: int, rounds: int) -> Verified:
