@@ -157,16 +157,6 @@ def _words(rules: Rules) -> dict[str, object]:
             }
             for each in rules.irregularities.values()
         ],
-        "options": [
-            {
-                "id": each.id,
-                "text": each.text,
-                "values": each.values,
-                "value": rules[each.id],
-                "kind": each.kind,
-            }
-            for each in data.options
-        ],
     }
 
 

@@ -123,7 +123,7 @@ def assess(
         rules, found = results_of(files.lines(journal))
     else:
         if game is None:
-            raise Refused("results need the name of their game")
+            raise Refused("name the game of these results")
         rules = _offered(rules_of(game, settings), wager)
         if results is not None:
             found = read_results(files.read(results, files.LONGEST_LINE), str(results))

@@ -18,6 +18,7 @@ from pitboss.layout import layout_svg, plan_json
 from pitboss.money import cents
 from pitboss.odds.kept import warnings
 from pitboss.papers.rules import as_json
+from pitboss.papers.statements import statement
 from pitboss.registers import listed_paragraph
 from pitboss.table.check import TableFile, WayFile, findings, rules_of, table_file
 from pitboss.web import messages as m
@@ -419,7 +420,7 @@ async def layout(request: Request, identity: Identity, _: Anybody) -> dict[str, 
     live = await table_of(request, identity)
     found = live.table.rules
     drawn: dict[str, Any] = await service_of(request).house.work(
-        lambda: {"svg": layout_svg(found, live=True), "plan": plan_json(found)}
+        lambda: {"svg": layout_svg(found, live=True), "plan": plan_json(found) | {"options": _options(found)}}
     )
     return drawn
 
@@ -447,6 +448,22 @@ async def raise_ceiling(
 async def pay_out_table(request: Request, identity: Identity, given: Reason, person: Floor) -> dict[str, int]:
     """Pay out a table that is out of order by the ledger of its journal, and close it. Returns who got what."""
     return await pay_out(service_of(request).house, identity, person.name, given.why)
+
+
+def _options(rules: Rules) -> list[dict[str, object]]:
+    """What the house may choose at a table, with a statement for each choice."""
+    data = rules.game.data
+    return [
+        {
+            "id": each.id,
+            "text": each.text,
+            "values": each.values,
+            "says": [statement(data, each, value) for value in each.values],
+            "value": rules[each.id],
+            "kind": each.kind,
+        }
+        for each in data.options
+    ]
 
 
 @router.get("/tables/{identity}/rules", tags=["tables"])

@@ -65,6 +65,7 @@ def _templates() -> Environment:
         moment=_moment,
         cards=_cards,
         wager=_wager,
+        rule=_rule,
         people=_people,
         account=_account,
     )
@@ -102,6 +103,12 @@ def _account(kind: str) -> str:
 def _wager(name: str, game_id: str) -> str:
     """A wager as its game calls it."""
     return named({each.id: each for each in game(game_id).data.wagers}, name)
+
+
+def _rule(value: Value, option: str, game_id: str) -> str:
+    """A choice of the house as a statement in force."""
+    data = game(game_id).data
+    return next((statement(data, each, value) for each in data.options if each.id == option), "")
 
 
 def _moment(at: int) -> str:

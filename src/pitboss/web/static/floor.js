@@ -84,11 +84,10 @@ function rules(plan, said) {
   const value = el("select", { name: "value" });
   const fill = (id) => {
     const option = plan.options.find((each) => each.id === id);
-    value.replaceChildren(...option.values.map((each) =>
-      el("option", { value: each, selected: each === option.value }, String(each))));
-    value.title = option.text;
+    value.replaceChildren(...option.values.map((each, n) =>
+      el("option", { value: each, selected: each === option.value }, option.says[n])));
   };
-  const which = choice("option", "Rule", plan.options.map(({ id, value: now }) => [id, `${spelled(id)}: ${now}`]));
+  const which = choice("option", "Rule", plan.options.map(({ id, text }) => [id, text]));
   which.addEventListener("change", ({ target }) => fill(target.value));
   fill(plan.options[0].id);
   return form("Announce rules", [which, el("label", {}, "New value", value),

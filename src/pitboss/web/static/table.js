@@ -17,7 +17,7 @@ import { play, sound, soundOf, sounds } from "./sound.js";
 import { after, asking, cleared, ownResult, paced, timeLeft } from "./story.js";
 import { Ticket } from "./ticket.js";
 import { attend } from "./touch.js";
-import { capital, doing, dollars, inChips, kind, local, money, nick, part, short, span, spelled, yours } from "./words.js";
+import { capital, doing, dollars, inChips, kind, local, money, nick, part, short, span, spelled, statement, yours } from "./words.js";
 
 const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
@@ -273,7 +273,7 @@ function controls(/** @type {Table} */ table) {
   find("#notice").hidden = !notice && !table.banner;
   find("#notice").textContent = table.banner || "";
   if (notice) {
-    const changes = Object.entries(notice.options).map(([id, value]) => `${spelled(id)} will be ${String(value).replace(/-/g, " ")}`).join(", ");
+    const changes = Object.entries(notice.options).map(([id, value]) => statement(room.plan, id, value)).join("; ");
     const from = new Date(notice.effective).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
     find("#notice").textContent = `${table.banner || ""} Rules change at ${from}: ${changes}.`;
   }

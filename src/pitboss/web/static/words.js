@@ -105,6 +105,13 @@ export function part(owner) {
   return Number(name) ? `hand ${name}` : name;
 }
 
+/** A choice of the house as a statement in force: `Dealer hits soft 17`. */
+export function statement({ options }, id, value) {
+  const { values, says, text } = options.find((each) => each.id === id);
+  const place = values.findIndex((each) => String(each) === String(value));
+  return place < 0 ? `${text.replace(/\.$/, "")}: ${value}` : says[place];
+}
+
 /** What the game says of a decision. */
 export const decision = (plan, id) => plan.decisions[id] ?? { verb: spelled(id) };
 
