@@ -1,10 +1,10 @@
-"""One solver for games in which cards come by and by and a player stakes more on them, or leaves: a game declares its
-streets and how it ends, and best play follows, under whatever a player knows.
+"""One solver for games in which cards are dealt in several streets, and a player stakes more after each, or leaves. A
+game declares its streets and its endings; best play follows, whatever the player knows.
 
 | module | what it does |
 |---|---|
 | `information` | what a player knows beyond what the game shows; NumPy is not needed for it |
-| `asked` | the odds of who knows it, and what the choices of one hand are worth |
+| `asked` | the odds with that knowledge, and the values of the choices of one hand |
 | `streets` | the streets of a game, which its round and its mathematics read |
 | `sets` | sets of cards and their numbers |
 | `draws` | hands that are paid by a table |

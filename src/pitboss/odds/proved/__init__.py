@@ -1,6 +1,6 @@
-"""The almanac that ships with the program: the figures of every game, proved once, under all choices of a house that
-bear on them. Who wants a figure asks here: it comes out of the almanac where the rules in force are in it and nothing
-has changed from which it follows, or it is computed.
+"""The almanac that ships with the program: figures of games, proved once, under all choices of a house that affect
+them. All figures are requested here. A figure comes from the almanac if the almanac has the rules in force and nothing
+that the figure depends on has changed; otherwise it is computed.
 
     python -m pitboss.odds.proved            proves what is missing or no longer holds
     python -m pitboss.odds.proved --check    lists what no longer holds

@@ -1,13 +1,12 @@
-"""What figures follow from: a digest of the code that the mathematics of a game reaches, and of the numbers in its
+"""What figures depend on: a digest of the code that the mathematics of a game reaches, and of the numbers in its
 file.
 
 The code is followed from the game's class and the module of its mathematics, definition by definition: by the names
-that each uses, and by the attributes, which may belong to any class that is used. What nobody there uses does not
-count, and neither do comments, docstrings, annotations of functions, what an error says, and the paragraphs that a rule
-carries.
+that each uses, and by the attributes, which may belong to any class that is used. Unused code does not count, nor do
+comments, docstrings, annotations of functions, the words of errors, and the paragraphs that a rule carries.
 
-Reading all that takes a second. So beside the digest the almanac has the state of each file at the time, and while none
-of them has changed, the digest has not."""
+Reading all that takes a second, so the almanac also has the state of each file at the time: while no file has changed,
+neither has the digest."""
 
 from __future__ import annotations
 
@@ -78,11 +77,11 @@ PROSE: Final = frozenset(
         "written",
     ]
 )
-"""Entries of a game's file by which no figure changes."""
+"""Entries of a game's file that change no figure."""
 
 
 APART: Final = ("book.proofread", "compiler", "odds.proved", "table")
-"""Modules by which no figure changes: what refuses a file, what compiles, what keeps, and the driver of live rounds."""
+"""Modules that change no figure: validation of files, the compiler, the almanac itself, and the driver of live rounds."""
 
 
 FIELDS: Final = GameData.__module__
@@ -90,7 +89,7 @@ FIELDS: Final = GameData.__module__
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """What the figures of a game followed from when they were proved."""
+    """What the figures of a game depended on when they were proved."""
 
     data: str
     """A digest of the numbers in its file."""
@@ -100,7 +99,7 @@ class Origin(msgspec.Struct, frozen=True):
     """The state of each file with such code, by its place in the package."""
 
     def proof(self, kind: str) -> str:
-        """What a figure is proved by, for people."""
+        """The digest that proves a figure, shortened for people."""
         return f"{self.data[:6]}-{self.code[kind][:6]}"
 
 
@@ -116,7 +115,7 @@ def numbers(data: GameData) -> str:
 
 
 def _without_prose(value: Any) -> Any:
-    """Nor entries that say nothing, of which an edition may have more."""
+    """And without empty entries, of which a later edition may have more."""
     if isinstance(value, dict):
         kept = {key: _without_prose(each) for key, each in value.items() if key not in PROSE}
         return {key: each for key, each in kept.items() if each}
@@ -132,7 +131,7 @@ def state(file: str) -> str:
 
 
 def current(found: Game, kinds: Iterable[str]) -> Origin:
-    """What its figures follow from now."""
+    """What its figures depend on now."""
     code, files = {}, set[str]()
     for kind in kinds:
         parts = reached(found, kind)
@@ -143,7 +142,7 @@ def current(found: Game, kinds: Iterable[str]) -> Origin:
 
 
 def holds(found: Game, origin: Origin, kind: str) -> bool:
-    """Do figures of this kind still follow from the same?"""
+    """Do figures of this kind still depend on the same code and numbers?"""
     if kind not in origin.code or origin.data != numbers(found.data):
         return False
     if all(state(file) == was for file, was in origin.files.items()):
@@ -152,7 +151,7 @@ def holds(found: Game, origin: Origin, kind: str) -> bool:
 
 
 def _read_again(found: Game, kind: str, origin: Origin) -> bool:
-    """After an edit somewhere in these files the code is read; what came of it is kept."""
+    """After an edit in one of these files the code is read again; the result is cached."""
     from pitboss.compiler import _folder
 
     now = msgspec.json.encode([found.id, kind, origin.code[kind], [*map(state, origin.files)]])
@@ -179,7 +178,7 @@ class Part(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A module as far as figures may follow from it."""
+    """The parts of a module that figures may depend on."""
 
     file: str
     imports: dict[str, tuple[str, str]]
@@ -272,7 +271,7 @@ def _imported(module: str, name: str) -> tuple[str, str] | None:
 
 
 def counts(module: str) -> bool:
-    """May figures follow from what this module defines?"""
+    """May figures depend on this module?"""
     return bool(_file(module))
 
 

@@ -1,5 +1,5 @@
-"""How the almanac is made: every figure is computed under watched rules, and what was read of them says which other
-choices bear on it. Those are computed next, the ones nearest to a table by default first, until there are no more."""
+"""How the almanac is made: every figure is computed under watched rules, and the reads show which other choices affect
+it. Those are computed next, the ones nearest to the default table first, until there are no more."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pitboss.odds.proved.watched import Fact, Reads, Watched, read
 
 KINDS: Final = ("odds", "strategy", "combinations")
 FEW: Final = 12
-"""A whole number that may be one of so many is tried with each."""
+"""A whole number with up to this many possible values is tried with each."""
 SAVED: Final = 60.0
-"""Seconds of work after which what is known is put down."""
+"""Seconds of work after which the results so far are saved."""
 
 
 def computed(kind: str, wager: str, rules: Rules) -> bytes:

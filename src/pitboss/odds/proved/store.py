@@ -1,7 +1,7 @@
-"""The file of a game: its figures, exact, and a tree by which those of a table are found.
+"""The file of a game: its exact figures, and a tree that leads to those of a table.
 
-A tree asks one thing of the rules after the other, in the order in which the mathematics did (`watched`), and ends at
-the number of an answer. Tables that differ in nothing that was read have one answer between them."""
+A tree asks the rules one question after another, in the order in which the mathematics asked (`watched`), and ends at
+the number of an answer. Tables that give the same replies share one answer."""
 
 from __future__ import annotations
 

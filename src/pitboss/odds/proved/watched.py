@@ -1,8 +1,8 @@
-"""Rules that note what is read of them, so that it is known which choices of a house bear on a figure.
+"""Rules that record what is read of them, which shows the choices of a house that affect a figure.
 
-All that mathematics can learn of a table comes from a few sources: its options, what is posted, its limits, chips,
-seats and house way. Each is asked for here, in the order in which the mathematics first reads it, and nothing else is
-noted; so what was read decides what is read next, and all that can be read is a tree."""
+Mathematics can learn about a table only from a few sources: its options, posted pay tables, limits, chips, seats and
+house way. Each read is recorded here in the order in which the mathematics first makes it. Earlier reads therefore
+decide what is read next, and all possible reads form a tree."""
 
 from __future__ import annotations
 
