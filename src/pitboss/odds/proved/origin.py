@@ -81,7 +81,7 @@ PROSE: Final = frozenset(
 
 
 APART: Final = ("book.proofread", "compiler", "odds.proved", "table")
-"""Modules that change no figure: validation of files, the compiler, the almanac itself, and the driver of live rounds."""
+"""Modules that change no figure: validation of files, the compiler, the almanac, and the live driver."""
 
 
 FIELDS: Final = GameData.__module__
