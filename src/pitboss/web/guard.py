@@ -50,11 +50,11 @@ def same_origin(connection: HTTPConnection, service: Service) -> bool:
     if origin is None:
         return connection.headers.get("sec-fetch-site") in (None, "same-origin", "none")
     try:
-        told = urlsplit(origin)
+        sent = urlsplit(origin)
     except ValueError:
         return False
     safe = service.settings.secure or connection.url.scheme in ("https", "wss")
-    own = told.netloc == connection.headers.get("host") and told.scheme == ("https" if safe else "http")
+    own = sent.netloc == connection.headers.get("host") and sent.scheme == ("https" if safe else "http")
     return own or origin in service.settings.origins
 
 

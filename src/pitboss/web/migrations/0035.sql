@@ -1,4 +1,4 @@
--- How far each server has written: whoever finds less than it remembers has an older database before it.
+-- How far each server has written: a server that finds less than it remembers has been given an older database.
 CREATE TABLE marks (
     name TEXT PRIMARY KEY,
     mark BIGINT NOT NULL
