@@ -118,9 +118,12 @@ class Definition(NamedTuple):
     declares: frozenset[str]
     """The paragraphs of its `@rule` or `@carries`."""
 
-    def carries(self, paragraph: str) -> bool:
-        """Does it declare the paragraph, or give it as a cite: whole, or as sister games share it, ``.12(c)``?"""
-        cites = {paragraph, cite(paragraph), re.sub(r"^[^.]*", "", paragraph, count=1)}
+    def carries(self, paragraph: str, *, sister: bool) -> bool:
+        """Does it declare the paragraph, or give it as a cite: whole, or if a ``sister`` game of this code is ruled by
+        it, as sisters share it, ``.12(c)``?"""
+        cites = {paragraph, cite(paragraph)}
+        if sister:
+            cites.add(re.sub(r"^[^.]*", "", paragraph, count=1))
         return paragraph in self.declares or not cites.isdisjoint(_texts(self.node))
 
 
@@ -130,7 +133,10 @@ class Code:
     def __init__(self, folder: Path, book: Iterable[Game]) -> None:
         self.folder = folder
         self.entries: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        self.sisters: defaultdict[Path, set[str]] = defaultdict(set)
+        """The subchapters of the games in a folder."""
         for found in book:
+            self.sisters[found.path.parent].add(short(found.data.subchapter))
             for name, paragraph, place in entries_of(found):
                 self.entries[paragraph].append((name, place))
 
@@ -147,9 +153,17 @@ class Code:
             if ":" not in name:
                 entered = self.entries.get(paragraph.cite, ())
                 found.update(place for each, place in entered if fnmatchcase(each, name))
-            elif (definition := self.definition(name)) and definition.carries(paragraph.cite):
+            elif (definition := self.definition(name)) and definition.carries(
+                paragraph.cite, sister=self._serves(name, paragraph.cite)
+            ):
                 found.add(definition.place)
         return found
+
+    def _serves(self, name: str, paragraph: str) -> bool:
+        """Is there a game of this subchapter where the definition is? Code outside the folders of games serves all."""
+        module = name.partition(":")[0].replace(".", "/")
+        of = self.sisters.get((self.folder / module).parent)
+        return of is None or paragraph.partition(".")[0] in of
 
 
 @cache

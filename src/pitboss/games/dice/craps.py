@@ -209,6 +209,7 @@ class Craps(Felt, Cases, Mathematics, Game):
             says = f"{wager} {money(stake)} cannot be paid at {odds} in chips of {money(rules.chip)}"
             raise Refused(says, self.cite("1.4(f)"), takes=min(most, stake + -stake % step))
 
+    @carries("1.3(c)")
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
         left = bet.stake - amount
         if bet.id == "fire":
