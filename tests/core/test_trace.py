@@ -125,6 +125,16 @@ def test_a_declaration_that_slides_to_another_function_is_found(tmp_path: Path) 
         assert places(paragraph, name) == set()
 
 
+def test_a_cite_that_sisters_share_carries_no_paragraph_of_another_family() -> None:
+    """``.3(c)`` at baccarat is 3.3(c) and 7.3(c), the vigorish, and never 1.3(c), the removal of a wager at craps."""
+    code = Code(_PACKAGE, [game(heading.id) for heading in games()])
+    vigorish = "games.baccarat.tableau:Tableau.vigorish"
+    carried = {
+        each: code.places(Paragraph(each, "rule", code=[vigorish])) for each in ("3.3(c)", "7.3(c)", "1.3(c)")
+    }
+    assert [each for each, places in carried.items() if places] == ["3.3(c)", "7.3(c)"]
+
+
 def test_a_declaration_may_name_paragraphs_from_to() -> None:
     assert each_of("99.3(b)9-11") == ["99.3(b)9", "99.3(b)10", "99.3(b)11"]
     assert each_of("99.3(l)3ii-iv") == ["99.3(l)3ii", "99.3(l)3iii", "99.3(l)3iv"]
