@@ -110,7 +110,8 @@ def test_20_12A_a_a_wager_not_offered_is_named_apart() -> None:  # noqa: N802
 def test_what_a_definition_says_is_escaped(tmp_path: Path) -> None:
     page = game("three-card-poker").path
     source = page.read_text(encoding="utf-8")
-    shutil.copy(page.with_name("house_poker.toml"), tmp_path)
+    for shared in ("house_poker.toml", "dealing.toml"):
+        shutil.copy(page.with_name(shared), tmp_path)
     source = source.replace('title = "Three-card poker"', 'title = "<b>Three & three</b>"')
     source = source.replace('name = "Ante"', "name = '<script>alert(\"ante\")</script>'")
     (tmp_path / "odd_poker.toml").write_text(source, encoding="utf-8")
