@@ -97,7 +97,7 @@ def test_8_6_f_5_late_entry_at_the_live_tables(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         floor, friday = await announced(served, text + "late = 1\n")
         ann = await served.person("Ann", dollars=50)
-        assert (await orders(floor, friday, "machines"))["status"] == 200
+        assert (await orders(floor, friday, "bots"))["status"] == 200
         await until(ann, friday, lambda told: told["phase"] != "registration")
         assert "Enter late for $12.01" in (await ann.sees(f"/tournaments/{friday}")).text
         told = await orders(ann, friday, "enter")
@@ -124,7 +124,7 @@ def test_8_6_f_2_chips_are_raced_off_at_the_live_tables_as_promised(tmp_path: Pa
 
     async def work(served: Served) -> None:
         floor, friday = await announced(served, text)
-        assert (await orders(floor, friday, "machines"))["status"] == 200
+        assert (await orders(floor, friday, "bots"))["status"] == 200
         await until(floor, friday, lambda told: told["phase"] == "over")
         await balanced(served)
         record = (await floor.get(f"/api/tournaments/{friday}/record")).text.splitlines()
@@ -146,7 +146,7 @@ def test_8_6_e_a_sit_and_go_from_the_wallet_to_the_prizes(tmp_path: Path) -> Non
         assert (told["pool"], told["fees"], told["you"]["entered"]) == (1001, 200, True)
         assert await served.balance("wallet:Ann") == 5000 - 1201
         assert await served.balance(f"pool:{friday}") == 1001
-        assert (await orders(floor, friday, "machines"))["status"] == 200
+        assert (await orders(floor, friday, "bots"))["status"] == 200
         over = await until(ann, friday, lambda told: told["phase"] == "over")
         paid_out(over)
         won = next(each["prize"] for each in over["participants"] if each["name"] == "Ann")
@@ -298,7 +298,7 @@ def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
             floor, friday = await announced(served)
             ann = await served.person("Ann")
             await orders(ann, friday, "enter")
-            await orders(floor, friday, "machines")
+            await orders(floor, friday, "bots")
             table = (await until(floor, friday, lambda told: told["tables"]))["tables"][0]["id"]
             await until_playing(served, table)
         async with serving(tmp_path, path, **QUICK) as served:
@@ -337,7 +337,7 @@ def test_a_house_that_dies_at_any_await_pays_every_cent_out(seed: int) -> None:
             identity = identity or await tournaments.announce(text, "1970-01-01", flo)
             with contextlib.suppress(Refused):
                 await tournaments.ordered(identity, simulation.people[0], "enter")
-            await tournaments.ordered(identity, flo, "machines")
+            await tournaments.ordered(identity, flo, "bots")
         while (await tournaments.known(identity)).phase != "over" or _open(simulation):
             await asyncio.sleep(1)
         await tournaments.stop()

@@ -40,7 +40,7 @@ class Order(BaseModel):
 
     do: str = Field(
         max_length=20,
-        description="enter, withdraw, rebuy or add-on; for the floor: machines (bots), begin, halt, resume or end.",
+        description="enter, withdraw, rebuy or add-on; for the floor: bots, begin, halt, resume or end.",
     )
     why: str = Field(default="", max_length=200)
 

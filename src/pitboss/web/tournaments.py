@@ -253,9 +253,9 @@ class Tournaments:
             raise Refused(f"the commands of a tournament are: {', '.join((*_PLAYERS, *_FLOOR))}")
         elif not person.may("floor"):
             raise Forbidden(f"only the floor may do that, not a {person.role}")
-        elif person.name in course.participants and do != "machines":
+        elif person.name in course.participants and do != "bots":
             raise Forbidden("you play in this tournament, so somebody else must make rulings")
-        elif do == "machines":
+        elif do == "bots":
             while len((course := await self.known(identity)).participants) < course.terms.file.participants:
                 await self.order(identity, Enter(_free_machine(course)))
         elif do == "begin":
@@ -464,7 +464,7 @@ _PLAYERS: dict[str, Callable[[str], Order]] = {
     "rebuy": Rebuy,
     "add-on": AddOn,
 }
-_FLOOR = ("machines", "begin", "halt", "resume", "end")
+_FLOOR = ("bots", "begin", "halt", "resume", "end")
 
 
 def table_of(identity: str, number: int) -> str:
