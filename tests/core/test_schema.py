@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import pydoc
 import re
 import subprocess
 import sys
@@ -85,6 +86,7 @@ def test_every_method_that_a_game_may_override_is_explained() -> None:
 
 def test_the_core_of_a_game_is_what_a_stranger_can_learn() -> None:
     assert len(methods(book.Game)) <= 25
+    assert len(pydoc.render_doc(book.Game).splitlines()) <= 2 * 72, "two screens"
 
 
 @pytest.mark.parametrize("heading", list(games()), ids=lambda heading: heading.id)

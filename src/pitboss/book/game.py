@@ -49,20 +49,14 @@ class State(Struct, forbid_unknown_fields=True):
 
 
 class Game:
-    """A game of the book. Its numbers are in the TOML file beside its module; a subclass adds the round, the settlement
-    and the mathematics. A game holds no state of its own: a table does.
-
-    In addition to its round it may define more, in facets: see `pitboss.book.facets`. It declares, where the default
-    does not fit:
+    """A game of the book. Its numbers are in the TOML file beside its module; a subclass adds the round and the
+    settlement, and more in facets (`pitboss.book.facets`). A game has no state: a table does. It may declare:
 
     - ``State``: what outlives a round;
-    - ``reveals``: when the secret behind a round's chance may be published at live tables: after the
-      ``round``, when its ``shoe`` is spent, or at the ``closing`` of the table because hands are
-      discarded unseen;
-    - ``dealt_beside``: what a position is dealt in addition to its hand: ``2`` if position 1 has a hand
-      ``1.2``;
-    - ``owners``: whose cards a round has, from `OWNERS`;
-    - ``aliases``: other words people use for a decision: draw for hit.
+    - ``reveals``: when the secret behind a round's chance may be published: after the ``round``, when its ``shoe`` is
+      used up, or at the ``closing`` of the table, if hands are discarded unseen;
+    - ``dealt_beside``: the hands of a position in addition to its first: ``2`` for ``1.2``;
+    - ``owners``: whose cards a round has, from `OWNERS`; ``aliases``: other words for a decision, draw for hit.
     """
 
     State: ClassVar[type[State]] = State
@@ -150,17 +144,15 @@ class Game:
         return [wager.id for wager in table.rules.wagers.values() if not wager.during and not wager.bonus]
 
     def spot(self, rules: Rules, wager: str) -> str:
-        """The layout's one name of a wager, in whatever form its parameter was written (``split:20-17`` is
-        ``split:17-20``), or a refusal. A game whose wagers have parameters reads them here; positions are the table's
-        business."""
+        """The layout's name of a wager, however its parameter was written (``split:17-20`` for ``split:20-17``)."""
         name, colon, _ = wager.partition(":")
         if colon:
             raise Refused(f"write {name} for {wager}", rules.wager(name).cite)
         return wager
 
     def accept(self, table: Table, bet: Bet) -> None:
-        """Refuse a wager, or an addition to one, that the rules do not allow now. Limits, steps and the
-        offer itself have been checked. By default a wager is refused if another that it needs is missing."""
+        """Refuse a wager, or an addition to one, that the rules do not allow now: by default, one that needs another
+        that is missing. Limits, steps and the offer have been checked."""
         needs = table.rules.wagers[bet.id].needs
         lacks = [each for each in needs.wagers if not table.stake(bet.seat, bet.beside(each))]
         if lacks:
@@ -172,8 +164,7 @@ class Game:
         """Refuse positions that one player may not play together, where the text has such a rule."""
 
     def release(self, table: Table, bet: Bet, amount: Cents) -> None:
-        """Refuse to take down (part of) a wager while betting is open. By default it may be taken down, unless another
-        wager needs it."""
+        """Refuse to take down a wager, or part of it: by default, one that another wager needs."""
         for other in table.rules.wagers.values() if amount == bet.stake else ():
             if bet.id in other.needs.wagers and table.stake(bet.seat, bet.beside(other.id)):
                 raise Refused(f"{other.id} depends on {bet.id}; take {other.id} down first", other.needs.cite)
@@ -197,8 +188,7 @@ class Game:
         yield
 
     def ready(self, table: Table) -> None:
-        """Refuse to start a round: by default if nobody has a wager, or if a player lacks a wager that the game
-        requires, or has wagers out of a required proportion."""
+        """Refuse to start a round: by default without wagers, without a required wager, or out of proportion."""
         if not table.bets:
             raise Refused("nobody has made a wager")
         if not table.rules.required and not table.rules.together:
@@ -224,20 +214,18 @@ class Game:
         yield from ()
 
     def leaving(self, table: Table, seat: int) -> Round:
-        """What follows when a player leaves or the table closes: vigorish owed is taken, up to the player's chips; a
-        streak is lost; and standing wagers are settled, or the player may not leave. It refuses before its first step
-        or not at all."""
+        """What follows when a player leaves or the table closes: vigorish owed is taken, a streak is lost, and standing
+        wagers are settled, or the player may not leave. It refuses before its first step or not at all."""
         yield from ()
 
     def round(self, table: Table) -> Played:
-        """One round of play, from the first card, throw or spin to the last wager settled. It changes nothing but
-        ``table.state`` and the ``on`` and ``mark`` of a bet, and refuses nothing: it offers what is allowed and can be
-        afforded. Whatever it returns is added to the answer."""
+        """One round, from the first card, throw or spin to the last settled wager. It changes only ``table.state`` and
+        the ``on`` and ``mark`` of a bet, and refuses nothing: it offers what is allowed. Its return value is added to
+        the answer."""
         raise NotImplementedError
 
     def speaks_against(self, table: Table, ask: Ask, decision: str, amount: Cents = 0) -> str | None:
-        """The paragraph that bars a decision, or its amount, to this player, where that depends on more than its entry
-        can say: on the player's cards, or on the question before."""
+        """The paragraph that bars a decision, or its amount, because of the cards or an earlier question."""
         return None
 
     def has_hand(self, table: Table, owner: str) -> bool:
@@ -245,16 +233,15 @@ class Game:
         return owner.partition(".")[2] in self.dealt_beside or owner in table.hands
 
     def can_happen(self, table: Table, irregularity: Irregularity, pending: Event) -> bool:
-        """Is there an occasion for it before this step, one of those at which it may occur? It waits until there is,
-        and `settle` refuses an irregularity that never occurred: a card dealt to a hand that has said Stay needs such a
-        hand."""
+        """Can it happen before this step, one of those at which it may occur? It waits until it can; `settle` refuses
+        an irregularity that never could."""
         return True
 
     def ruling(self, table: Table, irregularity: Irregularity) -> Round:
-        """The ruling on an irregularity whose effect is left to the game: steps like those of a round, one function for
-        all, by ``irregularity.id``. When it ends, the round resumes where it was; a question to a player whose wagers
-        it has all decided comes back unanswered. ``raise Void(cite)`` (`pitboss.table`) voids the round. The round
-        later finds it in ``table.happened``; ``table.pending`` is the event before which it occurred."""
+        """The ruling on an irregularity whose effect is ``game``: steps like those of a round. Afterward the round
+        resumes; a question to a player whose wagers are all decided returns unanswered. ``raise Void(cite)``
+        (`pitboss.table`) voids the round. Later the irregularity is in ``table.happened``; ``table.pending`` is the
+        event before which it occurred."""
         raise Refused(f"{self.id} has no ruling for {irregularity.id}")
         yield
 
