@@ -162,7 +162,7 @@ def test_the_high_hand_is_the_hand_itself() -> None:
 def test_an_owner_that_the_game_has_not_is_refused_with_those_it_has() -> None:
     case = {**THREE, "cards": {"player": ["As", "Kd", "2c"], "dealer": ["Qh", "7d", "3s"]}}
     with pytest.raises(
-        Refused, match="'player' has no cards in this game; those who have are: 1, dealer, burn"
+        Refused, match="'player' has no cards in this game; the owners of cards are: 1, dealer, burn"
     ):
         settled(case)
 

@@ -249,7 +249,7 @@ def _moment(time: str) -> int:
 
 
 def settle(case: Case) -> dict[str, object]:
-    """Settle a case. The answer is the design's: result, payment and paragraph of each wager."""
+    """Settle a case: the result, payment and paragraph of each wager."""
     case = spelled(case)
     answer = _settle(case)
     return {"id": case.id, **answer} if case.id else answer
@@ -288,8 +288,7 @@ def _lacks_a_hand(case: Case) -> bool:
 
 
 def _whichever(case: Case, cards: list[str], place: int) -> dict[str, object] | None:
-    """The answer to a case that comes out the same for every card of the pack that this one could be; otherwise
-    none."""
+    """The answer to a case, if it is the same for every card of the pack that this one could be."""
     listed = Counter(
         card for round_ in case.rounds or [case] for hand in round_.cards.values() for card in hand
     )
@@ -310,7 +309,7 @@ def _whichever(case: Case, cards: list[str], place: int) -> dict[str, object] | 
 
 
 def _alike(one: dict[str, object], other: dict[str, object]) -> dict[str, object] | None:
-    """What two answers have in common if every wager ends the same by the same paragraph; otherwise none."""
+    """The common part of two answers if every wager ends alike by the same paragraph; otherwise none."""
     shared = {name: value for name, value in one.items() if other.get(name) == value}
     if "seats" not in shared:
         for mine, theirs in zip(_seats(one), _seats(other), strict=True):
@@ -636,8 +635,8 @@ class Answers:
         return answer
 
     def check_plain(self, table: Table, asked: Ask, usual: str) -> None:
-        """Refuse to take the usual answer for one that is left out if the answer before it may have been meant for
-        both: two hands were asked in a row, and one was answered."""
+        """Refuse the usual answer for a question left out, if the answer before it may be meant for both: two hands
+        were asked in a row, and the case answers one."""
         before, answer = self._last.get(asked.seat, (None, ""))
         if before is None or before.hand == asked.hand or not _answers(table, asked, answer):
             return
@@ -686,8 +685,8 @@ class Answers:
 
     @staticmethod
     def _meant_otherwise(position: str, listed: Collection[Decision], asks: list[Ask]) -> list[Decision]:
-        """An answer that would change nothing, among those listed for several hands: it may be meant for a hand that
-        was already closed, and the answers after it for the next one."""
+        """An answer that changes nothing, among those listed for several hands: it may be meant for a hand that was
+        already closed, and the answers after it for the next hand."""
         said = [each.decision for each in asks if not position or each.hand.partition(".")[0] == position]
         hands = {each.hand for each in asks}
         for word in listed:
@@ -726,15 +725,14 @@ def _hands(table: Table, seat: int, position: str) -> list[str]:
 
 
 def _silent(table: Table, seat: int, position: str, word: str, asks: Iterable[Ask]) -> int:
-    """How many hands have not made this decision themselves: the case may list it once for each, although nobody
-    asked."""
+    """How many hands have not made this decision: the case may list it once for each, although nobody asked."""
     said = {each.hand for each in asks if each.decision == word}
     return max(1, len(hands := _hands(table, seat, position))) - len(said.intersection(hands))
 
 
 def _against(table: Table, seat: int, position: str, word: str) -> str | None:
-    """The paragraph that bars a decision for which there was no occasion: what prevented it, or the paragraph of the
-    decision; none if the seat has no wager at that position."""
+    """The paragraph that bars a decision that was never possible: of what prevented it, or of the decision itself; none
+    if the seat has no wager at that position."""
     if position and position.partition(".")[0] not in _places(table, seat, position):
         return None
     game, decision = table.game, table.game.aliases.get(word, word)
@@ -784,7 +782,7 @@ class Made:
         return None
 
     def amount(self, asked: Ask, decision: str) -> Number | None:
-        """For how much the decision makes its wager, if the case lists it as a wager and it may be chosen."""
+        """The amount of the wager that the decision makes, if the case lists the wager and the amount is a choice."""
         chosen = any(each.id == decision and each.least < each.most for each in asked.choices)
         data = self._game.decision(decision)
         wager = data.makes or data.stakes
@@ -868,8 +866,8 @@ def _between(table: Table, seat: int, queue: deque[Decision]) -> None:
 
 
 def _left_out(table: Table, script: Script, asked: Ask, queue: Collection[Decision]) -> str:
-    """The answer to a question that the case leaves out: as the cards were set, as is usual, or the only choice. A word
-    that no question of the game knows answers none."""
+    """The answer to a question that the case leaves out: as the cards were set, the usual answer, or the only choice.
+    There is none if the next decision is not one of this game."""
     if queue and not _known(table.game, next(iter(queue))):
         return ""
     unless_given = (each.id for each in asked.choices if each.id in table.game.cases.unless_given)
@@ -883,7 +881,7 @@ def _left_out(table: Table, script: Script, asked: Ask, queue: Collection[Decisi
 
 
 def _known(game: Game, decision: Decision) -> bool:
-    """Is this a decision of the game, whatever it concerns?"""
+    """Is this a decision of the game, at any question?"""
     word = _said(decision).partition(" ")[0]
     return bool(game.decision(game.aliases.get(word, word)).cite) or word in ("chip", "chips")
 

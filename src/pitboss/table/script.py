@@ -28,7 +28,7 @@ class CaseTable(HalfSeen):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.heard: list[Event] = []
-        """All that has happened at the table, whatever round it was in."""
+        """Everything that has happened at the table, in all rounds."""
         super().__init__(*args, **kwargs)
 
     def unnamed(self, owner: str) -> str | None:

@@ -1,7 +1,7 @@
-"""A case as people write it, brought to the names that its game has.
+"""A case as people write it, translated into the names of its game.
 
-Wagers and decisions may be written by their ids or by their names, in any letters; so may cards, whose suits may be
-signs. What is no name of the game is left as it is, and refused where it is needed.
+Wagers and decisions may be written by id or by name, in upper or lower case; suits of cards may be symbols. An unknown
+name stays as it is, and is refused where it is used.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\N{VARIATION SEL
 
 
 class Words(NamedTuple):
-    """The ids of a game, by all that people may write for them."""
+    """The ids of a game, by everything that people may write for them."""
 
     wagers: Mapping[str, str]
     decisions: Mapping[str, str]
@@ -57,7 +57,7 @@ def _game(name: str) -> Game:
 
 
 def card(name: str) -> str:
-    """A card's name in the letters of the book.
+    """A card's name as Pitboss writes it.
 
     >>> card("A♠"), card("Joker"), card("10h"), card("??")
     ('As', 'Jk', '10h', '??')
@@ -89,7 +89,7 @@ def _words(game: Game) -> Words:
 
 
 def _by_name(entries: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
-    """The ids, by themselves and by names that no other entry has."""
+    """The ids, by themselves and by unique names."""
     found: dict[str, set[str]] = {}
     ids: dict[str, str] = {}
     for id_, names in entries:
@@ -104,7 +104,7 @@ def _known(ids: Mapping[str, str], word: str) -> str:
 
 
 def _wager(words: Words, name: str) -> str:
-    """A wager's name; a parameter and a position follow it as they are."""
+    """A wager's id, with its parameter and position unchanged."""
     if name in words.wagers:
         return name
     found = re.fullmatch(r"([^:@]+)(.*)", name, re.DOTALL)
@@ -161,15 +161,14 @@ def _decision(decision: Decision, words: Words) -> Decision:
 
 
 def _word(word: Number, words: Words, *, first: bool) -> Number:
-    """A word of a decision: what is decided, or the wager or the cards that it is about."""
+    """A word of a decision: the choice, or its wager or cards."""
     if not isinstance(word, str):
         return word
     return _known(words.decisions, word) if first else card(_wager(words, word))
 
 
 def _cards(round_: CaseRound, game: Game) -> dict[str, list[str] | str]:
-    """The cards of those whom the game deals them. A list is the case's own where nothing in it changes: cards that
-    nobody has seen are tried in their place."""
+    """The cards by owner. A list that needs no change is the case's own list, because unseen cards are tried in place."""
     cards: dict[str, list[str]] = {}
     for owner, hand in round_.cards.items():
         named = owner.lower()
@@ -181,7 +180,7 @@ def _cards(round_: CaseRound, game: Game) -> dict[str, list[str] | str]:
             raise Refused(f"the case gives {clipped(named)} cards by two names; list them once")
         if game.owners and not named[:1].isdigit() and re.sub(r"\d+", "2", named) not in game.owners:
             raise Refused(
-                f"{clipped(owner)} has no cards in this game; those who have are: {', '.join(game.owners)}"
+                f"{clipped(owner)} has no cards in this game; the owners of cards are: {', '.join(game.owners)}"
             )
         plain = [card(each) for each in (re.findall(r"[^\s,]+", hand) if isinstance(hand, str) else hand)]
         cards[named] = hand if isinstance(hand, list) and plain == hand else plain
@@ -189,7 +188,7 @@ def _cards(round_: CaseRound, game: Game) -> dict[str, list[str] | str]:
 
 
 def _event(event: CaseEvent, round_: CaseRound, words: Words, game: Game) -> CaseEvent:
-    """An irregularity by its id; where one player has one hand it concerns that."""
+    """An irregularity by its id; if there is one player with one hand, it concerns that hand."""
     named = _known(words.irregularities, event.irregularity)
     concerns = {each.of for each in game.data.irregularities if each.id == named}
     position = event.position
