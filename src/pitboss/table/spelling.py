@@ -168,7 +168,7 @@ def _word(word: Number, words: Words, *, first: bool) -> Number:
 
 
 def _cards(round_: CaseRound, game: Game) -> dict[str, list[str] | str]:
-    """The cards by owner. A list that needs no change is the case's own list, because unseen cards are tried in place."""
+    """The cards by owner. A list that needs no change remains the case's own: unseen cards are tried in place."""
     cards: dict[str, list[str]] = {}
     for owner, hand in round_.cards.items():
         named = owner.lower()
