@@ -37,7 +37,7 @@ from pitboss.layout import discarded
 from pitboss.money import Amount, Cents, cents, money, written
 from pitboss.odds import WagerOdds, proved
 from pitboss.table import File, Settlement, Table
-from pitboss.table.absent import machine
+from pitboss.table.absent import bot
 from pitboss.table.awards import pay_out
 from pitboss.table.words import described
 from pitboss.terminal import GOLD, RESULTS, grid_of, show_odds, show_rules, signed
@@ -81,7 +81,7 @@ class Session:
             rules,
             seed=seed,
             storage=storage,
-            players=dict.fromkeys(self.others, machine),
+            players=dict.fromkeys(self.others, bot),
         )
         self.table.sit(ME, "Player", bankroll)
         for seat in self.others:

@@ -32,6 +32,6 @@ def stay_in(game: Game, ask: Ask) -> tuple[str, Cents]:
     return choice.id, choice.least
 
 
-def machine(table: Table, ask: Ask) -> tuple[str, Cents]:
+def bot(table: Table, ask: Ask) -> tuple[str, Cents]:
     """The decision of a bot: calculated from what its seat sees, where the game can."""
     return table.game.mathematics.thought(table, ask)() or stay_in(table.game, ask)

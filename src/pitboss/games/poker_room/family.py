@@ -848,9 +848,9 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         return min(choice.least + max(0, steps) * choice.step, choice.most)
 
     def thought(self, table: Table, ask: Ask) -> Callable[[], tuple[str, Cents] | None]:
-        from pitboss.games.poker_room import machine
+        from pitboss.games.poker_room import bot
 
-        return partial(machine.decided, self, machine.sight(table, ask))
+        return partial(bot.decided, self, bot.sight(table, ask))
 
     def strategy(self, rules: Rules) -> Strategy:
         raise Refused(

@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.book import Ask, Choice, Rules, game, games
 from pitboss.equipment.cards import UNKNOWN, cards
+from pitboss.games.poker_room.bot import Rival, Sight, decided, equity, sight
 from pitboss.games.poker_room.family import PokerRoom
-from pitboss.games.poker_room.machine import Rival, Sight, decided, equity, sight
 from pitboss.table import Table
 from pitboss.table.absent import machine
 
