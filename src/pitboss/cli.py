@@ -319,7 +319,10 @@ def backup(
     database: Annotated[str | None, Parameter(help="The database: a file, or postgresql://….")] = None,
     json: Json = False,
 ) -> None:
-    """Back up a house's database as of one moment, while the house runs. The backup does not contain the key."""
+    """Back up a house's database while the house runs.
+
+    The backup is as of one moment, and does not contain the key.
+    """
     from pitboss.web.keeping import backup as back_up
     from pitboss.web.settings import settings
 
@@ -337,8 +340,11 @@ def restore(
     database: Annotated[str | None, Parameter(help="A new database: a file, or postgresql://….")] = None,
     json: Json = False,
 ) -> None:
-    """Restore a backup into a new database, or accept a database that has lost commits. Open promises and shoes are
-    void, because players may have seen what comes next, and everybody signs in again."""
+    """Restore a backup into a new database.
+
+    Or accept a database that has lost commits. Open promises and shoes are void, because players may have seen what
+    comes next, and everybody signs in again.
+    """
     from pitboss.web.keeping import restore as put_back
     from pitboss.web.keeping import take_as_it_is
     from pitboss.web.settings import settings
@@ -362,7 +368,10 @@ def rehearse(
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """Before an upgrade: print the tables of a house that this version cannot resume. Nothing is written."""
+    """List the tables of a house that this version cannot resume.
+
+    Run it before an upgrade. Nothing is written.
+    """
     from pitboss.web.rehearsal import rehearsed
 
     open_games(games)

@@ -98,8 +98,10 @@ def assess(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Assess whether a result is chance: theoretical win, z, exact probability, usual range, and how large a result
-    must be to be remarkable."""
+    """Assess whether a result is due to chance.
+
+    Prints the theoretical win, z, the exact probability, the usual range, and the size of a remarkable result.
+    """
     from pitboss import files, terminal
     from pitboss.law import Refused
     from pitboss.money import cents
@@ -176,7 +178,10 @@ def promo(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Price a coupon, a promotional chip, a rolling chip or a rebate, with its best play where decisions matter."""
+    """Price a coupon, a promotional chip, a rolling chip or a rebate.
+
+    At blackjack the price follows from the best play for the offer, which is printed.
+    """
     from pitboss import terminal
     from pitboss.practice.promo import promotion
 
@@ -201,8 +206,10 @@ def progressive(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Price a progressive wager: break-even meter, mean and spread of the jackpot, time to hit, liability, long-run
-    return."""
+    """Price a progressive wager.
+
+    Prints the break-even meter, mean and spread of the jackpot, time to hit, liability and long-run return.
+    """
     from pitboss import terminal
     from pitboss.money import cents
     from pitboss.practice.progressive import progressive as priced
@@ -242,8 +249,10 @@ def count(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Count a shoe: effects of removal, betting correlation of usual and best counts, trigger, what the count wins, and
-    the cut that makes the wager safe."""
+    """Count a shoe, and find the cut that makes a wager safe.
+
+    Prints effects of removal, betting correlations of the usual and the best counts, the trigger and the win.
+    """
     from pitboss import terminal
     from pitboss.practice.count import count as counted
 
@@ -269,8 +278,11 @@ def floor(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Forecast a floor of tables: theoretical win and its spread per hour and shift, whether a table's count is usual,
-    and what other minimums, players or side wagers would win."""
+    """Forecast the win of a floor of tables.
+
+    Prints theoretical win and spread per hour and shift, whether a table's count is usual, and what other minimums,
+    players or side wagers would win.
+    """
     from pitboss import terminal
     from pitboss.practice.floor import floor as reckoned
 
@@ -289,8 +301,10 @@ def review(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Review a recorded table: the cost of every decision by player and situation, the most expensive first, and
-    whether stakes follow the count."""
+    """Review the decisions at a recorded table.
+
+    Prints their cost by player and situation, the most expensive first, and whether stakes follow the count.
+    """
     from pitboss import files, terminal
     from pitboss.practice.review import review as reviewed
 
@@ -328,9 +342,9 @@ def drill(
     output: Out = None,
     json: JsonToo = False,
 ) -> None:
-    """Drill dealers and surveillance: payouts, rulings, house ways and errors to catch. What was missed comes again.
+    """Drill dealers and surveillance.
 
-    With --output, write the questions as a paper, answers on its last page.
+    Asks for payouts, rulings, hands to set and errors to catch; questions that were missed come again. With --output, write the questions as a paper, answers on its last page.
     """
     import random
 
