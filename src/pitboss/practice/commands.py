@@ -344,7 +344,8 @@ def drill(
 ) -> None:
     """Drill dealers and surveillance.
 
-    Asks for payouts, rulings, hands to set and errors to catch; questions that were missed come again. With --output, write the questions as a paper, answers on its last page.
+    Asks for payouts, rulings, hands to set and errors to catch; questions that were missed come again. With --output,
+    the questions are written as a paper, with the answers on its last page.
     """
     import random
 
