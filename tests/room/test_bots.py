@@ -9,7 +9,7 @@ from pitboss.equipment.cards import UNKNOWN, cards
 from pitboss.games.poker_room.bot import Rival, Sight, decided, equity, sight
 from pitboss.games.poker_room.family import PokerRoom
 from pitboss.table import Table
-from pitboss.table.absent import machine
+from pitboss.table.absent import bot
 
 ROOM = [each.id for each in games() if each.family == "poker-room"]
 
@@ -67,7 +67,7 @@ def test_it_sees_its_own_cards_and_those_that_lie_open() -> None:
 @pytest.mark.parametrize("name", ROOM)
 def test_machines_play_among_themselves(name: str) -> None:
     """Every question has an answer that the table takes, and no chip is lost."""
-    table = Table(name, seed=14, players=dict.fromkeys((1, 2, 3), machine))
+    table = Table(name, seed=14, players=dict.fromkeys((1, 2, 3), bot))
     for seat in (1, 2, 3):
         table.sit(seat, f"player {seat}", 100)
     table.deal()
@@ -85,7 +85,7 @@ def test_before_the_cards_a_machine_stays_in_and_adds_nothing(
     """The blinds of seats 2 and 3 have gone past seat 4, or it may straddle them."""
     rules = Rules(game("hold-em"), options)
     state: dict[str, object] = {"button": 1, "passed": passed}
-    table = Table(rules.game, rules, seed=1, state=state, players=dict.fromkeys(range(1, 6), machine))
+    table = Table(rules.game, rules, seed=1, state=state, players=dict.fromkeys(range(1, 6), bot))
     for seat in range(1, 6):
         table.sit(seat, f"player {seat}", 100)
     table.deal()
