@@ -23,6 +23,7 @@ INSTEAD = {
     r"to the byte": "byte for byte",
     r"comes? about": "happens",
     r"hit frequency": "hit rate",
+    r"reckon(?:s|ed)?|dearest": "compute, count; most expensive",
     r"amongst|whilst|upon|hereby|thereof|whereby|whence|albeit|lest|naught": "a plain word",
 }
 """Words that carry too many meanings, inverted clauses and filler, by what stands in their place."""

@@ -1,9 +1,9 @@
 """Best play of blackjack with a coupon or a promotional chip. A chip that loses costs its player no money, so it is
-played otherwise than a wager; what doubling and splitting add to it is real money.
+played differently from a wager; what doubling and splitting add to it is real money.
 
-The engine reckons that a lost hand costs a unit. What a chip brings is therefore reckoned less what it would bring if
+For the engine, a lost hand costs a unit. The value of a chip is therefore computed less what it would bring if
 it lost: the same for every play, so the best play is the same. A push leaves the chip for another round, which is worth
-what the chip is worth: that is found by going round until it stays.
+as much as the chip: the value is found by iteration.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def coupon(
 def _round(
     house: House, win: float, natural: float, push: float
 ) -> tuple[float, dict[tuple[tuple[int, int], int], str]]:
-    """What a round brings if a hand brings so much, reckoned from what a lost one brings; and how it is played."""
+    """The value of a round for these values of a hand, relative to those of a lost one; and how it is played."""
     import numpy as np
 
     from pitboss.games.blackjack.dealer import dealer_of, no_blackjack

@@ -84,7 +84,7 @@ class Review(Struct, frozen=True, kw_only=True):
             sections=(
                 Section(title="Players", tables=(Columns(columns=heads, rows=players),), notes=self.notes),
                 Section(
-                    title="Decisions, the dearest first",
+                    title="Decisions, the most expensive first",
                     tables=(
                         Columns(
                             columns=("player", "hand", "chosen", "best", "times", "cost"), rows=rows, words=4

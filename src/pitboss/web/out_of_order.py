@@ -42,16 +42,16 @@ async def pay_out(house: House, identity: str, by: str, why: str) -> dict[str, C
         identity,
         identity,
     )
-    reckoned = await house.work(lambda: Reckoned(bytes(line) for (line,) in lines))
-    if by in reckoned.owed():
+    balance = await house.work(lambda: Reckoned(bytes(line) for (line,) in lines))
+    if by in balance.owed():
         raise Forbidden("you have chips at this table, so somebody else pays it out")
     account = f"table:{identity}"
     rows = await house.database.read("SELECT balance FROM accounts WHERE name = ?", account)
     held: Cents = rows[0][0] if rows else 0
-    owed: dict[str, Cents] = {name: amount for name, amount in reckoned.owed().items() if amount}
-    if held != reckoned.chips or min(owed.values(), default=0) < 0 or sum(owed.values()) > held:
+    owed: dict[str, Cents] = {name: amount for name, amount in balance.owed().items() if amount}
+    if held != balance.chips or min(owed.values(), default=0) < 0 or sum(owed.values()) > held:
         raise Refused(
-            f"the journal has {money(reckoned.chips)} at table {identity} and the books {money(held)}: "
+            f"the journal has {money(balance.chips)} at table {identity} and the books {money(held)}: "
             "settle it by hand"
         )
     amounts: dict[str, Cents] = {account: -held, f"bank:{identity}": held - sum(owed.values())}

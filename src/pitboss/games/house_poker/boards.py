@@ -43,5 +43,5 @@ def undecided(hand: Hand) -> bool:
 
 
 def minimum(rules: Rules, wager: str) -> Cents:
-    """The minimum wager by which an aggregate limit is reckoned."""
+    """The minimum wager by which an aggregate limit is computed."""
     return cents(rules["table-minimum"]) or rules.limits(wager).least

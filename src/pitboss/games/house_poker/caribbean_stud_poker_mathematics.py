@@ -271,7 +271,7 @@ def _percent(value: Fraction) -> str:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Bet or fold against every hand that the dealer may hold with this upcard. The progressive wager is reckoned in,
+    """Bet or fold against every hand that the dealer may hold with this upcard. The progressive wager is included,
     by the meter as it stands, where a fold forfeits it."""
     rules, hand = table.rules, hand_asked(table, ask)
     met = SOLVER.shares(rules, hand.cards, shown(table, ask, "dealer"), unseen(table, ask).tolist())

@@ -340,7 +340,7 @@ def notes(rules: Rules) -> Iterator[str]:
             f"With the bonus beside an ante of {money(least)}, play for both together would bring "
             f"{float(joint_gain(rules)):.2f} cents a round more than play for the ante alone."
         )
-    yield "Reckoned for wagers of a size that no payout limit cuts."
+    yield "Computed for wagers of a size that no payout limit cuts."
 
 
 def joint_gain(rules: Rules) -> Fraction:
@@ -372,7 +372,7 @@ def count_made(hand: Ints, unseen: Ints, counts: Ints) -> None:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Ante, bet and bonus together, for a discard decides them all. No payout limit is reckoned with."""
+    """Ante, bet and bonus together, for a discard decides them all. No payout limit is considered."""
     hand, rules = hand_asked(table, ask), table.rules
     counts = np.zeros((3, MADE), np.int64)
     count_made(np.array(hand.cards), unseen(table, ask), counts)

@@ -275,7 +275,7 @@ def _percent(value: Fraction) -> str:
 
 def advise(table: Table, ask: Ask) -> Advice:
     """Of cards to expose the three-card wager, else ante and raises together, with every cross and every hand of the
-    dealer that the cards seen leave: those that others have exposed are seen. No payout limit is reckoned with."""
+    dealer that the cards seen leave: those that others have exposed are seen. No payout limit is considered."""
     hand, rules = hand_asked(table, ask), table.rules
     lies, community = places(rules), table.view(ask.seat)["community"]
     far, right = card(community[lies.far]), card(community[lies.right])

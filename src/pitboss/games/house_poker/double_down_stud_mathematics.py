@@ -96,9 +96,9 @@ def strategy(rules: Rules) -> Strategy:
         legend=SOLVER.legend,
         notes=(
             *SOLVER.notes,
-            "Reckoned without the cards of other players. They lie face up: one that would have helped speaks "
+            "Computed without the cards of other players. They lie face up: one that would have helped speaks "
             "against doubling, one that would not speaks for it.",
-            "Reckoned for the minimum wager.",
+            "Computed for the minimum wager.",
         ),
         house_edge=-SOLVER.best(rules).expectation,
         simpler={

@@ -309,7 +309,7 @@ def strategy(rules: Rules) -> Strategy:
         notes=(
             "High cards are jacks to aces. A straight is open if two community cards can complete it.",
             "The decision does not touch the pot, nor the bonus: a surrendered hand still wins them.",
-            "Reckoned for antes of a size that the payout limit does not cut.",
+            "Computed for antes of a size that the payout limit does not cut.",
         ),
         house_edge=ante(rules).house_edge,
         simpler={"make the flop wager with every hand": -every / (DEALS * FLOPS)},
@@ -329,7 +329,7 @@ def description(held: list[int]) -> str:
 
 def advise(table: Table, ask: Ask) -> Advice:
     """Ante and flop on all sets of community cards; pot and bonus are not touched by the decision, and the payout
-    limit is not reckoned with."""
+    limit is not considered."""
     hand = hand_asked(table, ask)
     counts = np.zeros((1, len(FIVE_CARDS)), np.int64)
     count_rows(np.array([hand.cards]), counts)

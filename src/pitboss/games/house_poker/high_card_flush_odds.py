@@ -337,7 +337,7 @@ def raised(rules: Rules, end: FlushShowdown, multiple: int) -> Fraction:
 
 def bonus(rules: Rules, wager: str) -> WagerOdds:
     """A bonus alone on the layout. What is a sum of money, or cut by an aggregate limit, weighs the less the more
-    is staked: it is reckoned at the minimum wager."""
+    is staked: it is computed at the minimum wager."""
     flush = wager == FLUSH_BONUS.wager
     paid, found = (
         (FLUSH_BONUS, flushes()) if flush else (STRAIGHT_FLUSH_BONUS, straight_flushes(named_suit(rules)))
@@ -455,7 +455,7 @@ def cards_of(value: int) -> str:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Raise or fold against every hand that the dealer may hold. The progressive wager is reckoned in, by the meter
+    """Raise or fold against every hand that the dealer may hold. The progressive wager is included, by the meter
     as it stands, where a fold forfeits it."""
     rules, hand = table.rules, hand_asked(table, ask)
     left = unseen(table, ask).tolist()

@@ -122,7 +122,7 @@ def strategy(rules: Rules) -> Strategy:
         notes=(
             *SOLVER.notes,
             "The second decision does not depend on the first, nor either on the bonus wagers.",
-            "Reckoned for bets of a size that no payout limit cuts.",
+            "Computed for bets of a size that no payout limit cuts.",
         ),
         house_edge=-SOLVER.best(rules).expectation,
         simpler={

@@ -196,7 +196,7 @@ def simply(bets: Callable[[Seen], Ints]) -> Way:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """The ante and all bets made; the payout limit is not reckoned with, and later bets are taken to be affordable."""
+    """The ante and all bets made; the payout limit is not considered, and later bets are taken to be affordable."""
     hand = hand_asked(table, ask)
     held = (*hand.cards, *shown(table, ask, "community"))
     ante, made = hand.stake("ante"), sum(map(hand.stake, WAGERS))

@@ -339,7 +339,7 @@ def hands_made(kind: str, royal: int) -> dict[int, int]:
 
 
 def bonus(rules: Rules, kind: str, wager: str) -> WagerOdds:
-    """A bonus by itself. Sums of money and shares of a meter weigh the less the more is staked: they are reckoned at
+    """A bonus by itself. Sums of money and shares of a meter weigh the less the more is staked: they are computed at
     the least wager, and the meter at what the house first puts on it."""
     pay, least, outcomes = rules.pay(wager), rules.limits(wager).least, BONUSES[kind]
     meter = cents(rules[f"{kind}-meter"])

@@ -520,7 +520,7 @@ def some(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
 
 def advise(table: Table, ask: Ask) -> Advice:
     """Ante, X-tra and play together; jacks up is not touched by any decision. With the community cards known every hand
-    of the dealer is tried, and where a fold gives up a spin that is reckoned with; before, the sum over all boards."""
+    of the dealer is tried, and where a fold gives up a spin that is included; before, the sum over all boards."""
     hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules
     ante = hand.stake("ante")
     if not board:

@@ -442,7 +442,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Ante, flop, turn and river together; the bonus is not touched by any decision, and no payout limit is reckoned
+    """Ante, flop, turn and river together; the bonus is not touched by any decision, and no payout limit is computed
     with. On the table's cards every way to complete them against every hand of the dealer; before the flop the sum
     over all of them."""
     hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules

@@ -84,7 +84,7 @@ def pair_plus(rules: Rules) -> WagerOdds:
 
 
 def six_card_bonus(rules: Rules) -> WagerOdds:
-    """A fixed prize weighs the less the more is staked: it is reckoned at the minimum wager."""
+    """A fixed prize weighs the less the more is staked: it is computed at the minimum wager."""
     least = rules.limits("six-card-bonus").least
     prizes = any(odds.prize for odds in rules.pay("six-card-bonus").rows.values())
     per = f"unit of the wager at ${least // 100}" if prizes else "unit of the wager"
@@ -151,7 +151,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Play or fold against every hand that the dealer may hold. A fold forfeits pair plus, so it is reckoned in."""
+    """Play or fold against every hand that the dealer may hold. A fold forfeits pair plus, so it is included."""
     hand, rules = hand_asked(table, ask), table.rules
     own = OWN_HAND[own_hand(*hand.cards)]
     met = SOLVER.shares(rules, hand.cards, shown(table, ask, "dealer"), unseen(table, ask).tolist())

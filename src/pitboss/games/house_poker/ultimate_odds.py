@@ -525,7 +525,7 @@ def suits(row: str, column: str) -> str:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Ante, blind and play together; trips is not touched by any decision, and no payout limit is reckoned with.
+    """Ante, blind and play together; trips is not touched by any decision, and no payout limit is considered.
     After the flop every way to complete the board against every hand of the dealer; before it, the sum over all
     flops by the 169 hands."""
     hand, board = hand_asked(table, ask), shown(table, ask, "community")

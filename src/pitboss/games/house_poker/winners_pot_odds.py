@@ -649,7 +649,7 @@ def strategy(rules: Rules) -> Strategy:
         notes=(
             f"The rule costs {cost:.2f}% of the ante more than the best play, which the charts describe: a share is "
             "how often staying in is right where it depends on the other cards, above all on straights and flushes.",
-            "Reckoned for a player alone with the dealer. The stakes of players who fold on four cards make staying "
+            "Computed for a player alone with the dealer. The stakes of players who fold on four cards make staying "
             "in better, further hands that stay in make it worse.",
             "Jacks plus is lost more often by a fold on three or four cards than with all five.",
         ),
