@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from pitboss import dataset
 from pitboss.book import game
 from pitboss.book.events import POINTS
 from pitboss.cli import app
 from pitboss.law import Refused
+from pitboss.odds.almanac import Row
 from pitboss.papers.rules import as_json
 from pitboss.table.case import Case, CaseEvent, CaseRound, CaseSeat
 from pitboss.terminal import show_rules
@@ -78,3 +80,12 @@ def test_every_command_has_an_example_in_the_list_of_commands() -> None:
     listed = (TESTS.parent / "docs" / "commands.md").read_text(encoding="utf-8")
     shown = {example.split()[1] for example in re.findall(r"\| `(pitboss [^`]+)` \|$", listed, re.M)}
     assert shown == {name for name in app if not name.startswith("-")}
+
+
+def test_every_column_of_a_data_set_is_documented() -> None:
+    page = (TESTS.parent / "docs" / "data.md").read_text(encoding="utf-8")
+    columns = {
+        name for cell in re.findall(r"^\| (`.*?) \|", page, re.M) for name in re.findall(r"`(\w+)`", cell)
+    }
+    written = (dataset.WAGERS, dataset.DECISIONS, dataset.SIMULATED, Row.__struct_encode_fields__)
+    assert columns == {name for one in written for name in one}
