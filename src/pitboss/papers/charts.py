@@ -90,7 +90,7 @@ def funnel(each: Figures) -> list[str]:
         drawn.append(text(given, 54, y(away), 10.5, **{**_INK, "text_anchor": "end"}))
     for rounds in ROUNDS:
         drawn.append(text(f"{rounds:,}", x(log10(rounds)), 186, 10.5, **_INK))
-    return [_svg("Hold after so many rounds, at 90, 95 and 99%", 196, *drawn)]
+    return [_svg("Hold by number of rounds, at 90, 95 and 99%", 196, *drawn)]
 
 
 def bars(edges: list[tuple[str, Fraction]]) -> str:

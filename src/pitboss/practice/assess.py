@@ -155,7 +155,7 @@ def assess(
     won = sum(each.won for each in given)
     if not float(total.least) - 1 <= won <= float(total.most) + 1:
         raise Refused(
-            f"so many rounds can bring {money(float(total.least) / 100)} to {money(float(total.most) / 100)}, "
+            f"this many rounds can bring {money(float(total.least) / 100)} to {money(float(total.most) / 100)}, "
             f"not {money(won / 100)}"
         )
     more, how = total.at_least(won)
@@ -247,7 +247,7 @@ def _sections(row: Assessment) -> Iterator[Section]:
             ("", f"The house is ahead with {each.level}% certainty after {each.rounds:,} rounds.")
             for each in row.house_safe
         ),
-        notes=("Above it nobody is in 95 of 100 groups of so many players.",),
+        notes=("In 95 of 100 groups of this many players, nobody wins more.",),
     )
 
 

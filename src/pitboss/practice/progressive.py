@@ -224,7 +224,7 @@ def _section(row: Progressive) -> Section:
                 title="Time until the meter is won",
                 columns=(
                     "times in a hundred",
-                    "within so many wagers",
+                    "within this many wagers",
                     f"hours at {row.wagers_per_hour} an hour",
                 ),
                 rows=tuple(

@@ -180,7 +180,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
             game=rules.game.id,
             rule=f"Known: {known}. The chart gives what is best; what you hold of the same ranks and suits is averaged."
             if chart
-            else f"Known: {known}. No chart holds so much; ask about one hand with --hand.",
+            else f"Known: {known}. A chart would be too large; ask about one hand with --hand.",
             charts=(chart,) if chart else (),
             house_edge=None if best.samples else odds.house_edge,
             chart_edge=edge,

@@ -120,7 +120,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
             game=rules.game.id,
             rule=f"Known: {known}."
             if whole
-            else f"Known: {known}. No chart holds so much; ask about one hand with --hand.",
+            else f"Known: {known}. A chart would be too large; ask about one hand with --hand.",
             charts=tuple(self.charts(rules, known)) if whole else (),
             legend=self.legend if whole else {},
             notes=self.notes if whole else (),

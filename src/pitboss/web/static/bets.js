@@ -171,7 +171,7 @@ export class Bets {
     return short ? { label: "Buy chips", act: () => buy(this.room) } : null;
   }
 
-  /** The wagers that one click means: those that are placed together with this one, so many units of each. */
+  /** The wagers that one click means: those that are placed together with this one, this many units of each. */
   #together(wager) {
     const [id, position] = wager.split("@");
     const linked = this.#group(id);

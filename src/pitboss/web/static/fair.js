@@ -53,7 +53,7 @@ export function shake256(data, length) {
   return out;
 }
 
-// The stream of one draw: whole numbers from its beginning, so many bits each, the lowest byte first.
+// The stream of one draw: whole numbers from its beginning, each of this many bits, lowest byte first.
 function stream(root, draw) {
   const key = joined(root, bytes(draw.toString(16).padStart(16, "0")));
   let known = shake256(key, 4096);

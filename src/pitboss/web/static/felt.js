@@ -151,7 +151,7 @@ export class Felt {
   // ---- drawing ---------------------------------------------------------------------------------------
 
   /**
-   * Draw a table. What is new flies in, what is gone flies off, within so many milliseconds.
+   * Draw a table. What is new flies in, what is gone flies off, within this many milliseconds.
    * @param {Table} table
    * @param {number} ms
    * @param {Record<string, Place>} [ends] where chips that leave go, by seat and wager

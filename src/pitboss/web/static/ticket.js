@@ -1,4 +1,4 @@
-/** A ticket: spots marked on a board, in groups, for so many games and at a rate. */
+/** A ticket: spots marked on a board, in groups, for a number of games, at a rate. */
 
 import { el, find } from "./elements.js";
 import { money, written } from "./words.js";
@@ -64,7 +64,7 @@ export class Ticket {
     return this.marks === "kings" ? this.marked.filter((group) => group.length > 1).length : this.marked.length;
   }
 
-  /** How many groups make a way: so many, or every number of them. */
+  /** How many groups make a way: this many, or every number of them. */
   get counts() {
     const most = Math.max(1, this.combined);
     return this.take ? [Math.min(this.take, most)] : Array.from({ length: most }, (_, n) => n + 1);

@@ -21,7 +21,7 @@ export function judged(account, lost, day) {
   return { ...more(account), days: Object.fromEntries(days) };
 }
 
-/** What mistakes cost in an hour of so many rounds. */
+/** What mistakes cost in an hour, at this many rounds. */
 export const hourly = ({ cost: lost, rounds }, pace) => (rounds ? (lost / rounds) * pace : 0);
 
 export class Trainer {

@@ -7,7 +7,7 @@ const OTHERS = ["Jo", "jo"].concat(
 );
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-/** A number with so many decimals, in the reader's own way: it is the browser's to know. */
+/** A number with this many decimals, in the browser's locale. */
 export const decimal = (value, digits) =>
   value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
 
