@@ -540,7 +540,7 @@ def test_the_page_tells_the_figures_and_what_they_rest_on(roulette: Report) -> N
     for erratum in game("roulette").data.errata:
         assert erratum.read in unescape(page)
     charted = [section for section in roulette.sheet().sections if section.charts]
-    assert page.count("Hold after so many rounds") == 2 * len(charted)
+    assert page.count("Hold by number of rounds") == 2 * len(charted)
 
 
 def test_wagers_with_the_same_figures_share_a_section(roulette: Report) -> None:

@@ -126,5 +126,5 @@ def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(text: bytes, says: 
 
 
 def test_a_result_that_the_rounds_cannot_bring_is_refused() -> None:
-    with pytest.raises(Refused, match="so many rounds can bring"):
+    with pytest.raises(Refused, match="this many rounds can bring"):
         assess(game("baccarat-punto-banco").rules(), [Result(2, 10_000, 50_000, "player")])

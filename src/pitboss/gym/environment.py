@@ -147,7 +147,7 @@ class CasinoEnv(gymnasium.Env[Observation, Any]):
                 yield f"bet {spot}" + (f" x{size}" if len(sizes) > 1 else ""), stakes
 
     def _stake(self, wager: str, wanted: Cents) -> Cents:
-        """So much, or what is nearest to it among the stakes that the wager takes."""
+        """This amount, or the nearest stake that the wager takes."""
         limits = self.rules.limits(wager)
         within = max(limits.least, min(limits.most, wanted))
         return within - (within - limits.least) % limits.step

@@ -116,7 +116,7 @@ class PlayersEnv(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def _turn(self) -> None:
-        """Whose turn it is, and what that player may do; or the result."""
+        """The player to act and their choices; or the result."""
         ask = self.table.asked
         self._legal: dict[str, Answer | Picked] = {}
         if ask is not None:

@@ -109,7 +109,7 @@ class Figures(Struct, kw_only=True):
         return whole | {name: to_builtins(getattr(self, name)) for name in derived}
 
     def row(self, by: Sequence[str]) -> dict[str, Any]:
-        """As a row of a data set: plain columns, named by what they are taken together by."""
+        """As a row of a data set: plain columns, with those by which rounds are grouped."""
         whole = self.json()
         low, high = whole.pop("usual") or (None, None)
         plain = {name: value for name, value in whole.items() if not isinstance(value, dict | list | tuple)}

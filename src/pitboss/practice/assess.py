@@ -32,7 +32,7 @@ COLUMNS: Final = ("player", "table", "shift", "wager", "rounds", "stake", "won")
 
 
 class Result(NamedTuple):
-    """So many rounds of a wager with the same stake, and what the player won in them, in cents."""
+    """Rounds of a wager with the same stake, and what the player won in them, in cents."""
 
     rounds: int
     stake: Cents
@@ -59,7 +59,7 @@ class Safe(Struct, frozen=True):
 
 
 class Remarkable(Struct, frozen=True):
-    """The result that in 95 of 100 groups of so many players nobody reaches by chance."""
+    """The result that nobody reaches by chance in 95 of 100 groups of this many players."""
 
     players: int
     won: float
@@ -90,7 +90,7 @@ class Assessment(Struct, frozen=True, kw_only=True):
 
     @property
     def probability(self) -> float:
-        """That chance alone does as well, or as badly if the result is below the average."""
+        """The probability that chance alone does as well or, if the result is below average, as badly."""
         return self.as_much_or_more if self.z >= 0 else self.as_little_or_less
 
 

@@ -35,7 +35,7 @@ class Coupon(Struct, frozen=True):
 def coupon(
     rules: Rules, wager: str, kind: Literal["match-play", "chip"], pays: Literal["even", "odds"] = "even"
 ) -> Coupon | None:
-    """That of blackjack's main wager; nothing for another wager or another game."""
+    """The value of an offer on blackjack's main wager; nothing for another wager or another game."""
     from pitboss.games.blackjack.family import BlackjackGame
     from pitboss.games.blackjack.hands import Hole, Surrender
     from pitboss.games.blackjack.house import house_of

@@ -66,12 +66,12 @@ class Distribution(Struct, frozen=True, kw_only=True, dict=True):
         return sum((p * (net - about) ** power for net, p in self.outcomes.items()), Fraction(0))
 
     def chance(self, wins: bool) -> Fraction:
-        """That it wins, or that it loses."""
+        """The probability that it wins, or that it loses."""
         return sum((p for net, p in self.outcomes.items() if (net > 0 if wins else net < 0)), Fraction(0))
 
     @classmethod
     def of(cls, odds: WagerOdds) -> Distribution:
-        """That of odds whose outcomes are all that a wager can net."""
+        """The distribution of odds whose outcomes are all that a wager can net."""
         together: dict[Fraction, Fraction] = {}
         for each in odds.outcomes:
             together[each.net] = together.get(each.net, Fraction(0)) + each.probability
@@ -79,8 +79,8 @@ class Distribution(Struct, frozen=True, kw_only=True, dict=True):
 
 
 def distribution(rules: Rules, wager: str | None = None) -> Distribution:
-    """That of a wager (by default of the first) by best play: exact, or where the odds give only sums over its rounds,
-    sampled.
+    """The distribution of a wager (by default, the first) with the best play: exact, or sampled if the odds give only
+    sums over its rounds.
 
     >>> from pitboss.book import game
     >>> found = distribution(game("baccarat-punto-banco").rules(), "player")
@@ -141,7 +141,7 @@ def _weighted(played: dict[Fraction, int], mean: Fraction) -> dict[Fraction, Fra
 
 
 class Part(Struct, frozen=True):
-    """So many ``rounds`` of a wager, each with the same ``stake`` in cents."""
+    """A number of ``rounds`` of a wager, each with the same ``stake`` in cents."""
 
     distribution: Distribution
     rounds: int
@@ -368,7 +368,7 @@ def _product(one: Floats, other: Floats, last: int) -> Floats:
 
 
 def _power(single: Floats, rounds: int, last: int) -> Floats:
-    """So many convolved, up to this place."""
+    """The distribution of this many rounds, up to this place."""
     import numpy as np
 
     found, square = np.ones(1), single

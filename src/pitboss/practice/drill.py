@@ -329,7 +329,7 @@ _SOURCES: Final[Mapping[Kind, Callable[[Rules, random.Random], Iterator[Question
 
 
 def several(source: Iterator[Question], many: int, rules: Rules, kinds: Sequence[Kind]) -> list[Question]:
-    """So many questions, or a refusal if there is nothing to ask."""
+    """This many questions, or a refusal if there is nothing to ask."""
     asked = list(islice(source, many))
     if not asked:
         raise Refused(f"{rules.game.title} has nothing to ask about {' or '.join(kinds)}")

@@ -47,8 +47,8 @@ class Jackpot(NamedTuple):
 
 
 def jackpot(seed: float, fed: float, won: float, shares: Mapping[float, float] | None = None) -> Jackpot:
-    """Of a meter that starts at ``seed``, is ``fed`` so much by each wager, and is won with this probability; meanwhile
-    other hands take ``shares`` of it, each with its probability.
+    """The jackpot of a meter that starts at ``seed``, is ``fed`` by each wager, and is won with the probability ``won``;
+    until then, other hands take ``shares`` of it, each with its probability.
 
     >>> found = jackpot(10_000, 0.5, 1 / 1000)
     >>> round(found.mean), round(found.standard_deviation, 2)
@@ -79,7 +79,7 @@ class Progressive(Struct, frozen=True, kw_only=True):
     probability: float
     wagers_between_hits: float
     hit_within: dict[int, int]
-    """So many times in a hundred it is hit within so many wagers."""
+    """By percentage: the wagers within which it is hit that often."""
     wagers_per_hour: int
     rate: float
     seed: float | None

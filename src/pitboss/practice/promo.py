@@ -56,8 +56,8 @@ class Promotion(Struct, frozen=True, kw_only=True):
 
 
 def match_play(found: Distribution, pays: Literal["even", "odds"] = "even") -> Fraction:
-    """Of a coupon's face: it is put beside as much of the player's own, is paid even money or the wager's own odds if
-    that wins, and is lost only if it loses. The own wager's result is part of the value.
+    """The value of a coupon, as a share of its face: it is bet with an equal amount of the player's money, is paid even
+    money or the wager's odds if that wins, and is lost only if that loses. The value includes the player's own wager.
 
     >>> half = Fraction(1, 2)
     >>> coin = Distribution(game="", wager="heads", outcomes={Fraction(1): half, Fraction(-1): half})
@@ -76,13 +76,13 @@ def match_play(found: Distribution, pays: Literal["even", "odds"] = "even") -> F
 
 
 def chip(found: Distribution) -> Fraction:
-    """Of a chip that is taken whether it wins or loses: it is paid the wager's odds, and stays on a push."""
+    """The value of a chip that is taken whether it wins or loses: it is paid the wager's odds, and stays on a push."""
     won = sum((p * net for net, p in found.outcomes.items() if net > 0), Fraction(0))
     return won / _decided(found)
 
 
 def non_negotiable(found: Distribution) -> Fraction:
-    """Of a chip that cannot be cashed and is bet until it is lost; what it wins is paid in cash."""
+    """The value of a chip that cannot be cashed and is bet until it is lost; what it wins is paid in cash."""
     won = sum((p * net for net, p in found.outcomes.items() if net > 0), Fraction(0))
     return won / found.chance(wins=False)
 

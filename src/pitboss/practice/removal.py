@@ -139,7 +139,7 @@ def _same(one: float, other: float) -> bool:
 
 
 def correlation(tags: Sequence[float], effects: Sequence[float]) -> float:
-    """Of the tags and the effects of ace, 2 to 9 and ten, over the cards of a deck.
+    """The correlation of tags and effects of ace, 2 to 9 and ten, over the cards of a deck.
 
     >>> griffin = (-0.094, 0.069, 0.082, 0.110, 0.141, 0.079, 0.041, -0.008, -0.040, -0.091)
     >>> [round(correlation(USUAL[name], griffin), 3) for name in ("Hi-Lo", "K-O", "ace-five")]

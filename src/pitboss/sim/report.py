@@ -76,7 +76,7 @@ class WagerResult:
 
     @property
     def standard_deviation(self) -> float | None:
-        """Of one wager, in units of it."""
+        """Of one wager, in units of the wager."""
         return self.house_edge.standard_error * sqrt(self.made) if self.house_edge else None
 
     def json(self) -> dict[str, object]:

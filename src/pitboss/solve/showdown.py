@@ -135,7 +135,7 @@ class Views(NamedTuple):
 
 
 def views(known: Information, shown: int, of: int, pack: Sequence[int]) -> Views:
-    """So many of the dealer's cards are ``shown`` to everybody."""
+    """The situations when this many of the dealer's cards are ``shown`` to everybody."""
     seen, backs = min(shown + known.dealer, of), known.backs
     if shown + known.dealer + backs > of:
         raise Refused(
