@@ -22,8 +22,8 @@ Arrays = NDArray[Any]
 
 
 class CasinoVectorEnv(VectorEnv[Observation, Arrays, Arrays]):
-    """Many tables of a game, each as a `CasinoEnv` whose ``wagers`` are made for the player, with the same numbers of
-    actions and, of the observations, ``action_mask`` and ``cards``.
+    """Many tables of a game, each as a `CasinoEnv` whose ``wagers`` are made for the player, with the same action
+    numbers and, of the observations, ``action_mask`` and ``cards``.
 
     The step after the end of an episode begins the next one, whatever the action. Arrays that are returned are views,
     which the next step writes over, unless ``copy``.

@@ -47,7 +47,7 @@ class Jackpot(NamedTuple):
 
 
 def jackpot(seed: float, fed: float, won: float, shares: Mapping[float, float] | None = None) -> Jackpot:
-    """The jackpot of a meter that starts at ``seed``, is ``fed`` by each wager, and is won with the probability ``won``;
+    """The jackpot of a meter that starts at ``seed``, is ``fed`` by each wager, and is won with probability ``won``;
     until then, other hands take ``shares`` of it, each with its probability.
 
     >>> found = jackpot(10_000, 0.5, 1 / 1000)
