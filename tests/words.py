@@ -12,7 +12,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 
 INSTEAD = {
-    r"told|tells?|telling": "describe, print, show, send, announce, give, list",
+    r"(?:un)?told|tells?|telling": "describe, print, show, send, announce, give, list",
     r"who(m)?ever": "the player who, anybody who, no matter who",
     r"(?<!or )(?:he|him|his|himself)(?! or)": "they, the player",
     r"likewise|besides": "also, or nothing",
