@@ -21,7 +21,7 @@ class Whims(Simulation):
         seat = live.seat_of(person.name)
         luck = self.chance.random()
         if person.role == "floor" and luck < 0.3 and live.table.game.id == TWO_HANDS:
-            return messages.Irregularity(irregularity="card-exposed", position=self.chance.choice("123"))
+            return messages.Call(irregularity="card-exposed", position=self.chance.choice("123"))
         if seat is not None and luck < 0.1 and not live.table.playing and live.table.legal(seat):
             return messages.Act(decision=live.table.legal(seat)[0].id)
         return super()._whim(live, person)

@@ -109,13 +109,13 @@ def test_silence_is_the_house_way_for_each_in_his_own_time(tmp_path: Path) -> No
     played(story())
 
 
-def test_a_machine_sets_its_hand_while_a_person_thinks(tmp_path: Path) -> None:
+def test_a_bot_sets_its_hand_while_a_person_thinks(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path, machine=0) as served:
             live = await served.table(TWO_HANDS)
             (ann,) = await seated(served, live.id, "Ann")
             for seat in (2, 3):
-                await ann.say("machine", seat=seat, play="simple")
+                await ann.say("bot", seat=seat, play="simple")
             await ann.say("bet", wager="ante", amount="10")
             await ann.say("ready")
             await ann.until(lambda: ann.table.get("asked") and "asking" not in ann.table)
@@ -128,12 +128,12 @@ def test_a_machine_sets_its_hand_while_a_person_thinks(tmp_path: Path) -> None:
     played(story())
 
 
-def test_a_person_who_is_done_waits_for_a_machine_without_a_clock(tmp_path: Path) -> None:
+def test_a_person_who_is_done_waits_for_a_bot_without_a_clock(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path, machine=0.3) as served:
             live = await served.table(TWO_HANDS)
             (ann,) = await seated(served, live.id, "Ann")
-            await ann.say("machine", seat=2, play="best")
+            await ann.say("bot", seat=2, play="best")
             await ann.say("bet", wager="ante", amount="10")
             await ann.say("ready")
             await ann.say("act", decision="house-way")
@@ -169,7 +169,7 @@ def test_99_8_a_ruling_in_between_leaves_the_others_their_questions(tmp_path: Pa
             live, (ann, bob) = await dealt(served, TWO_HANDS, "Ann", "Bob")
             floor = await (await served.person("Flo", "floor")).attends(live.id)
             deadline = bob.table["deadline"]
-            await floor.say("irregularity", irregularity="card-exposed", position="1")
+            await floor.say("call", irregularity="card-exposed", position="1")
             await bob.until(lambda: "asking" not in bob.table)
             assert bob.table["deadline"] == deadline
             assert ids(bob)[3] == "house-way"

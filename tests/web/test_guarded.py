@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from pitboss.book import game
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
-from pitboss.table import Table, public, read
+from pitboss.table import Table, public
 from pitboss.web.apart import Apart
 from pitboss.web.database import connect
 from pitboss.web.events import clock, program
@@ -25,6 +25,7 @@ from pitboss.web.guard import address_of
 from pitboss.web.passwords import check_password
 from pitboss.web.pushing import PromptHttp
 from pitboss.web.reckoning import Busy, Reckoner, Reckoning, asked, kept_odds, odds
+from pitboss.web.records import Records
 from pitboss.web.settings import settings
 from pitboss.web.signing import Signer
 from pitboss.web.transaction import Statement
@@ -120,19 +121,22 @@ def test_the_past_is_looked_up_by_a_process_of_its_own() -> None:
     apart, lines = Apart(), Table("roulette", seed=1).journal.storage.lines  # type: ignore[attr-defined]
     assert apart(public, lines) == lines
     with pytest.raises(Refused, match="line 1 is not a journal entry"):
-        apart(replayed_lines, [b"no line"])
+        apart(Records.of, [b"no line"])
     assert apart._process is not None
     apart._process.kill()
     apart._process.wait()
     assert apart(public, lines) == lines  # by another
+    with pytest.raises(Busy, match="could not be looked up"):
+        apart(no_module_knows_it, lines)
+    assert apart(public, lines) == lines
     assert apart._process.stdin is not None
     apart._process.stdin.close()
     assert apart._process.wait(PATIENCE) == 0  # nobody asks any more
     apart.close()
 
 
-def replayed_lines(lines: list[bytes]) -> int:
-    return len(list(read(lines)))
+def no_module_knows_it(lines: list[bytes]) -> None:
+    """The other process imports no tests, so it cannot read a question with this function."""
 
 
 def test_tries_at_once_are_not_more_than_three(tmp_path: Path) -> None:

@@ -378,3 +378,15 @@ def test_a_refusal_keeps_its_reader_signed_in_on_the_page(tmp_path: Path) -> Non
             assert "Sign out" in page
 
     played(story())
+
+
+def test_the_felt_comes_with_what_is_posted_at_the_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            live = await served.table(GAME, **{"six-card-bonus": "B"})
+            posted = (await served.nobody.get(f"/api/tables/{live.id}/layout")).json()["plan"]["options"]
+            bonus = next(each for each in posted if each["id"] == "six-card-bonus")
+            assert bonus["value"] == "B"
+            assert len(bonus["says"]) == len(bonus["values"])
+
+    played(story())

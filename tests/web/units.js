@@ -94,7 +94,7 @@ async () => {
   // A hand is set by dragging its cards, warned of a foul, and surrendered; what is drawn and sent.
   const sent = [];
   const room = { busy: false, plan: { wagers: {}, spots: [], decisions: { set: { verb: "Set" }, surrender: { verb: "Surrender" } } },
-    felt: { toggle: () => {} }, decided: () => {}, tell: (message) => sent.push(message) };
+    felt: { toggle: () => {} }, decided: () => {}, send: (message) => sent.push(message) };
   const stage = document.createElement("div");
   stage.innerHTML = '<div id="decisions"></div><div id="between"></div><div id="felt"><p class="playing" aria-pressed="false" data-place="1">3c</p></div>';
   document.body.append(stage);

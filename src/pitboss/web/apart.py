@@ -39,6 +39,7 @@ class Apart:
             self._process.stdin.flush()
             well, found = pickle.load(self._process.stdout)
         except (OSError, EOFError):
+            self.close()
             raise Busy("that could not be looked up; try again in a while") from None
         if not well:
             raise Refused(found)
@@ -49,6 +50,7 @@ class Apart:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+            self._process = None
 
 
 def main() -> None:
@@ -66,6 +68,8 @@ def main() -> None:
                 questions.put(pickle.load(sys.stdin.buffer))
             except EOFError:
                 os._exit(0)  # the server is gone: nobody waits for an answer
+            except Exception:
+                os._exit(1)  # a question that cannot be read; the server starts another process
 
     Thread(target=listen, daemon=True).start()
     while True:
