@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -19,8 +20,10 @@ from starlette.routing import Mount, WebSocketRoute
 
 from pitboss.book import game
 from pitboss.book.rules import Rules
+from pitboss.equipment.entropy import Seeded
 from pitboss.web.app import application
 from pitboss.web.database import Threaded, migrate
+from pitboss.web.house import House
 from pitboss.web.live import LiveTable
 from pitboss.web.people import Role, csrf_of, issued
 from pitboss.web.service import Service
@@ -250,6 +253,20 @@ class Served:
             )
 
 
+def secret() -> Callable[[], bytes]:
+    """The secrets from which a house draws its chance: the same each time a test runs, new ones in `make soak`."""
+    if os.environ.get("PITBOSS_SOAK"):
+        return partial(secrets.token_bytes, 32)
+    entropy = entropy_of(os.environ["PYTEST_CURRENT_TEST"])
+    return lambda: entropy.words(8).tobytes()
+
+
+@cache
+def entropy_of(test: str) -> Seeded:
+    """The chance of a test, for all the houses that it opens."""
+    return Seeded(test)
+
+
 @asynccontextmanager
 async def serving(folder: Path, database: str = "", **given: object) -> AsyncIterator[Served]:
     """A house that is open, with no table yet (or with what its database has), and patient with whoever asks often."""
@@ -274,7 +291,9 @@ async def serving(folder: Path, database: str = "", **given: object) -> AsyncIte
     clock = Clock()
     hasty = partial(argon2.PasswordHasher, time_cost=1, memory_cost=64)
     with patch("argon2.PasswordHasher", hasty):
-        service = Service(settings(None, {}, **(chosen | given)), Threaded(quick), clock=clock)
+        terms, stored = settings(None, {}, **(chosen | given)), Threaded(quick)
+        house = House(terms, stored, clock=clock, secret=secret())
+        service = Service(terms, stored, clock=clock, house=house)
     served = Served(service, clock)
     await served.service.start()
     try:
