@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 app = App(
     name="pitboss",
-    help="New Jersey's Rules of the Games, executable: play, settle, prove, simulate, explain.",
+    help="New Jersey's Rules of the Games, made executable: play, settle, verify, simulate and explain them.",
     version=pitboss.__version__,
     version_flags=["--version"],
     help_formatter="plain",
@@ -46,8 +46,8 @@ app = App(
 Seen = Annotated[
     str,
     Parameter(
-        help='What the player sees beyond the game: "dealer 1" (one more of the dealer\'s cards), "board 1" (the first '
-        'community card from the start), "board 2nd", "gone 7c 8c". With --hand, the cards: "dealer Qh, gone 2d".'
+        help='Extra cards the player sees: "dealer 1" (one more of the dealer\'s cards), "board 1" (the first '
+        'community card from the start), "board 2nd", "gone 7c 8c". For one hand, name the cards: "dealer Qh, gone 2d".'
     ),
 ]
 Sorted = Annotated[
@@ -155,7 +155,7 @@ def errata(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List where the text is not simply followed, and why.
+    """List departures from the text, and why.
 
     Each entry shows what is printed, what Pitboss reads and the reason.
     """
@@ -206,12 +206,14 @@ def settle(
     ],
     *,
     games: Games = None,
-    text: Annotated[bool, Parameter(help="Print a table for people, also into a pipe or a file.")] = False,
+    text: Annotated[
+        bool, Parameter(help="Print a table for people, even when the output is a pipe or a file.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Settle recorded or invented rounds.
 
-    Prints what each wager comes to, with the paragraph that decides it. A file
+    Prints the result of each wager, with the paragraph that decides it. A file
     may hold one case or many; many are answered with one line of JSON each.
     """
     from pitboss.files import cases
@@ -288,8 +290,8 @@ def play(
 def serve(
     *,
     config: Annotated[Path | None, Parameter(help="A TOML file with settings.")] = None,
-    host: Annotated[str | None, Parameter(help="The address to listen at.")] = None,
-    port: Annotated[int | None, Parameter(help="The port to listen at.")] = None,
+    host: Annotated[str | None, Parameter(help="The address to listen on.")] = None,
+    port: Annotated[int | None, Parameter(help="The port to listen on.")] = None,
     database: Annotated[str | None, Parameter(help="The database: a file, or postgresql://….")] = None,
     check: Annotated[bool, Parameter(help="Print the settings and exit.")] = False,
     json: Json = False,
@@ -342,7 +344,7 @@ def restore(
 ) -> None:
     """Restore a backup into a new database.
 
-    Or accept a database that has lost commits. Open promises and shoes are void, because players may have seen what
+    Or accept a database that has lost commits. Open promises and shoes are voided, because players may have seen what
     comes next, and everybody signs in again.
     """
     from pitboss.web.keeping import restore as put_back
@@ -619,7 +621,7 @@ def proof(
     game: GameName,
     /,
     *,
-    rounds: Annotated[int, Parameter(help="The most rounds to play.", show_default=True)] = 50_000,
+    rounds: Annotated[int, Parameter(help="The maximum number of rounds.", show_default=True)] = 50_000,
     seed: Annotated[
         int, Parameter(help="The seed of the rounds; the same seed plays the same rounds.", show_default=True)
     ] = 1,
@@ -628,7 +630,7 @@ def proof(
     """Play a game at random and compare it with its file.
 
     Plays every house option and every irregularity. Lists what the file
-    declares and no round uses, and what a round does and no file declares.
+    declares but no round uses, and what a round does but no file declares.
     """
     from msgspec import to_builtins
 
@@ -749,9 +751,7 @@ def odds(
         if not all_ or wager or settings or hands or board or shoe or removed:
             from pitboss.law import Refused
 
-            raise Refused(
-                "--out takes every wager under every table and option: name games, --all and no more"
-            )
+            raise Refused("--out writes every wager under every table and option: give only games and --all")
         _almanac(game or [], out, json)
         return
     tables: list[Rules | None] = [rules_of(name, settings) for name in game or ()]
@@ -759,7 +759,10 @@ def odds(
         if all_ or hands or shoe or removed or len(tables) != 1:
             from pitboss.law import Refused
 
-            raise Refused("what a player knows is asked of one game: no --all, --hands, --shoe or --removed")
+            raise Refused(
+                "--seen, --sorted, --neighbors and --hand need one game "
+                "and exclude --all, --hands, --shoe and --removed"
+            )
         _knowing(rules_of((game or [""])[0], settings), hand, seen, sorted_, neighbors, wager, json)
         return
     for table in tables:
@@ -804,7 +807,7 @@ def _knowing(
         if sorted_ or neighbors:
             from pitboss.law import Refused
 
-            raise Refused("one hand is asked about by the cards that are seen: no --sorted, no --neighbors")
+            raise Refused("--hand takes --seen, not --sorted or --neighbors")
         with terminal.working("counting"):
             worth = situation(rules, hand, seen)
         if json:
@@ -1099,7 +1102,7 @@ def notice(
     if change is None and (at or now or limits):
         raise Refused("--at, --now and --limits describe a change; name the new table with --change")
     if change is not None and at is None and not limits:
-        raise Refused("a notice of a change names the time it takes effect; say --at", "8.3(b)1")
+        raise Refused("give the time the change takes effect with --at", "8.3(b)1")
     open_games(games)
     here = papers.at(table, licensee)
     if change is None:

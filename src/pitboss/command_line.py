@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Json = Annotated[bool, Parameter(name="--json", help="Print the answer as JSON.")]
 JsonToo = Annotated[
-    bool, Parameter(name="--json", help="Print JSON on standard output, also when a file is written.")
+    bool, Parameter(name="--json", help="Print JSON on standard output, even when a file is written.")
 ]
 GameName = Annotated[str, Parameter(help="The id of a game, or the path of its TOML file.")]
 Table = Annotated[str, Parameter(help="The id of a game, the path of its TOML file, or a table file.")]
@@ -24,7 +24,7 @@ Set = Annotated[
 ]
 Games = Annotated[
     list[str] | None,
-    Parameter(name="--game", help="The TOML file of a game outside the book that the input names."),
+    Parameter(name="--game", help="The TOML file of a game that the input names and the book lacks."),
 ]
 Licensee = Annotated[str, Parameter(help="The casino licensee to print, in place of the table file's.")]
 Written = Annotated[

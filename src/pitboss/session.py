@@ -284,7 +284,7 @@ class Session:
             given = ", ".join(f"{wager} {one.result}" for wager, one in each.wagers.get(ME, {}).items())
             grid.add_row(str(each.round), signed(each.net.get(ME, 0)), given)
         total = sum(each.net.get(ME, 0) for each in self.settlements)
-        self.console.print(grid, Text.assemble("in all ", signed(total)))
+        self.console.print(grid, Text.assemble("total ", signed(total)))
 
     def help(self, words: list[str]) -> None:
         """help: this list."""

@@ -268,7 +268,7 @@ def show_trace(paragraphs: Sequence[Mapping[str, Any]], source: str = "") -> Non
     bare, through = sum(not row["where"] for row in rules), sum(bool(row["through"]) for row in rules)
     console.print(
         f"{len(paragraphs)} paragraphs: {given}; of the rules, {len(rules) - through - bare} are implemented directly, "
-        f"{through} only through another paragraph, {bare} only by the structure of the code"
+        f"{through} covered only by another paragraph, {bare} only by the code's structure"
     )
     if source:
         console.print(Text(source, "dim"))
@@ -405,14 +405,14 @@ def show_odds(rows: Sequence[WagerOdds]) -> None:
     for per, wagers in _bases(rows).items():
         console.print(Text(f"{', '.join(wagers)}: per {per}", "dim"))
     for known in dict.fromkeys(row.known for row in rows if row.known):
-        console.print(Text(f"played best by who knows: {known}", "dim"))
+        console.print(Text(f"best play with this knowledge: {known}", "dim"))
     _show_proof(console, rows)
 
 
 def _show_proof(console: Console, figures: Iterable[WagerOdds | Strategy]) -> None:
     """Where figures come from that were not computed now."""
     for proof in dict.fromkeys(each.proved for each in figures if each.proved):
-        console.print(Text(f"from the almanac, proved by {proof}", "dim"))
+        console.print(Text(f"from the almanac, verified by {proof}", "dim"))
 
 
 def show_situation(worth: Worth) -> None:
@@ -423,7 +423,7 @@ def show_situation(worth: Worth) -> None:
             Text(name, "bold" if name == worth.best else ""), f"{float(each):+.6f}", Text(str(each), "dim")
         )
     _whole(_console(), grid)
-    _console().print(Text("in units of the first wager, that wager included", "dim"))
+    _console().print(Text("in units of the first wager, including that wager", "dim"))
 
 
 def show_sheet(sheet: Sheet) -> None:
@@ -573,7 +573,9 @@ def show_strategy(strategy: Strategy) -> None:
     if strategy.house_edge is not None:
         console.print(f"\nHouse edge with best play: [bold]{float(strategy.house_edge) * 100:.4f} %[/]")
     if strategy.chart_edge is not None:
-        console.print(f"House edge by the chart to the letter: {float(strategy.chart_edge) * 100:.4f} %")
+        console.print(
+            f"House edge if the chart is followed exactly: {float(strategy.chart_edge) * 100:.4f} %"
+        )
     _show_proof(console, [strategy])
 
 
@@ -603,7 +605,7 @@ class Report(Protocol):
 def show_simulation(report: Report) -> None:
     """Results for each wager with their errors, the plan as a whole, and the sessions."""
     console, answer = _console(), report.json()
-    plan = answer["plan"] or "each wager by itself"
+    plan = answer["plan"] or "each wager simulated separately"
     console.print(
         Text(f"{answer['game']}: {plan}, {answer['rounds']:,} rounds, seed {answer['seed']}", "bold")
     )
@@ -635,7 +637,7 @@ def show_simulation(report: Report) -> None:
             console.print(f"dollars {what}: {figures_}")
     if answer["n0"]:
         console.print(
-            f"rounds until the expectation is as large as one standard deviation: {answer['n0']:,.0f}"
+            f"rounds until the expected result equals one standard deviation (N0): {answer['n0']:,.0f}"
         )
     if sessions := answer["sessions"]:
         console.print(Group(*_sessions(sessions)))
@@ -644,7 +646,9 @@ def show_simulation(report: Report) -> None:
 def _sessions(sessions: Mapping[str, Any]) -> Iterator[RenderableType]:
     final, start = sessions["final"], sessions["bankroll"] or 0
     yield Text(f"\n{sessions['sessions']:,} sessions of {sessions['rounds']:,} rounds", "bold")
-    yield Text(f"final money {final['mean']:,.2f} on average, drawdown {sessions['average_drawdown']:,.2f}")
+    yield Text(
+        f"average final bankroll ${final['mean']:,.2f}, average drawdown ${sessions['average_drawdown']:,.2f}"
+    )
     for name in ("ruin", "goal_reached"):
         if chance := sessions[name]:
             low, high = (100 * end for end in chance["interval"])

@@ -346,7 +346,7 @@ def test_2_19_c_the_progressive_by_hand() -> None:
     found = odds_of("progressive-blackjack", progressive_blackjack="yes", hole_card="none")
     assert found.expectation == won - 1
     assert found.break_even is not None
-    assert found.per.endswith(f"even at {money(found.break_even)}")
+    assert found.per.endswith(f"breaks even at a meter of {money(found.break_even)}")
     even = Fraction(found.break_even, 100)
     assert abs(won - 5000 * four + even * four - 1) < four / 100
 

@@ -269,7 +269,7 @@ def test_parquet_without_its_library_says_how_to_install_it(
     ("words", "says"),
     [
         (["odds", "big-six", "--out", "OUT.csv"], "--all"),
-        (["odds", "big-six", "--all", "--wager", "big6:1", "--out", "OUT.csv"], "no more"),
+        (["odds", "big-six", "--all", "--wager", "big6:1", "--out", "OUT.csv"], "give only games"),
         (["odds", "big-six", "--all", "--out", "OUT.xls"], ".parquet"),
         (["odds", "big-six", "whist", "--all", "--out", "OUT.csv"], "whist"),
         (["odds", "big-six", "--all", "--out", "OUT/OUT.csv"], "no folder"),

@@ -45,7 +45,7 @@ def test_14_13_f_the_best_hand_showing_has_to_bet() -> None:
     table = dealt("five-card-stud", {"1": "9h 3d 4d", "2": "8h Ac 5c", "3": "7h Kc 6c"})
     play(table, "call", "call")
     assert choices(table) == ["seat 2", "bet $2"]
-    with pytest.raises(Refused, match="cannot check now"):
+    with pytest.raises(Refused, match="check is not offered"):
         play(table, "check")
     play(table, "bet")
     assert choices(table) == ["seat 3", "fold", "call $2", "raise $4"]

@@ -60,7 +60,7 @@ def hidden_otherwise(env: PlayersEnv, agent: str, seat: int, chance: random.Rand
 def test_what_there_is_not_is_refused() -> None:
     with pytest.raises(Refused, match="blackjack is played against the house"):
         PlayersEnv("blackjack")
-    with pytest.raises(Refused, match="there are 2 to 10 of them, not 11"):
+    with pytest.raises(Refused, match="must be 2 to 10, not 11"):
         PlayersEnv("hold-em", players=11)
     env = PlayersEnv("hold-em")
     env.reset(seed=1)

@@ -231,7 +231,7 @@ def test_37_10_c_nobody_checks() -> None:
     table = seated((1, "ante", 10))
     table.deal()
     table.act(1, "flop")
-    with pytest.raises(Refused, match="cannot check now"):
+    with pytest.raises(Refused, match="check is not offered"):
         table.act(1, "check")
 
 

@@ -511,7 +511,7 @@ def test_refused_on_the_command_line_in_a_sentence_with_nothing_written(
     before = sorted(table.parent.iterdir())
     for words, says in (
         ((table, *timed, "--at", "2026-11-16 20:29"), "8.3(b)"),
-        ((table, *timed), "say --at"),
+        ((table, *timed), "takes effect with --at"),
         ((table, *timed, "--at", "soon"), "not a date and time"),
         ((table, *timed, "--limits"), "is a rule"),
         ((table, "--at", "2026-11-16 20:30", "--out", out), "--change"),

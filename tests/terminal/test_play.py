@@ -161,7 +161,7 @@ def test_cards_of_others_are_never_shown(capsys: pytest.CaptureFixture[str], tmp
 def test_the_commands_explain_themselves(capsys: pytest.CaptureFixture[str]) -> None:
     at_table("help; rules; ante 10; deal; fold; history; odds; buy 100; quit")
     told = capsys.readouterr().out
-    for words in ("remove ante", "House options", "in all -$10", "12.7964", "You leave with $590."):
+    for words in ("remove ante", "House options", "total -$10", "12.7964", "You leave with $590."):
         assert words in told
 
 

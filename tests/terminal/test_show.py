@@ -114,7 +114,8 @@ def test_trace_counts_and_lists_what_is_not_carried(capsys: pytest.CaptureFixtur
     assert "untested" in told
     assert "done by hand" not in told
     assert (
-        "3 paragraphs: 2 rule, 1 procedure; of the rules, 1 are implemented directly, 1 only through" in told
+        "3 paragraphs: 2 rule, 1 procedure; of the rules, 1 are implemented directly, 1 covered only by"
+        in told
     )
 
 

@@ -197,9 +197,7 @@ def test_99_9_leaving_loses_the_streak() -> None:
     assert table.ledger["bank"] == 500
     balanced(table)
     replays(table)
-    assert any(
-        "streak: lose loses $5 (left)" in line for step in narrated(lines(table)) for line in _lines(step)
-    )
+    assert any("streak loses $5 (left)" in line for step in narrated(lines(table)) for line in _lines(step))
 
 
 def _lines(step: dict[str, object]) -> list[str]:

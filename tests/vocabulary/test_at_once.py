@@ -51,7 +51,7 @@ def test_each_answers_for_himself() -> None:
     assert table.legal(2) == ()
     with pytest.raises(Refused, match="it is seat 1's and seat 4's turn to decide, not seat 2's"):
         table.act(2, "house-way")
-    with pytest.raises(Refused, match="cannot fold now"):
+    with pytest.raises(Refused, match="fold is not offered"):
         table.act(4, "fold")
     assert seats(table) == [1, 4]
     table.act(4, "house-way")

@@ -116,7 +116,7 @@ def test_others_are_not_told_of_an_amount_either_if_the_choice_is_secret() -> No
 def test_a_choice_that_nobody_has_is_refused_with_its_paragraph() -> None:
     table = dealt(TWO_HANDS)
     with pytest.raises(
-        Refused, match=r"cannot set-2c3d now; the choices are: set 1 card, house-way"
+        Refused, match=r"set-2c3d is not offered .*; the choices are: set 1 card, house-way"
     ) as refused:
         table.act(1, "set-2c3d")
     assert refused.value.cite == "13:69F-99.4"

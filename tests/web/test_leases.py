@@ -156,7 +156,7 @@ def test_a_whole_round_through_the_wrong_process(tmp_path: Path) -> None:
             seen = await bob.until(lambda table: table["line"] == over["line"])
             assert seen["result"] == over["result"]
             refused = await ann.ask("act", decision="play")
-            assert "cannot play now" in refused["refused"]
+            assert "play is not offered" in refused["refused"]
             assert "refused" not in await ann.ask("leave")
 
     with pit.server() as a:

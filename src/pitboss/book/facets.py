@@ -46,7 +46,7 @@ class Posting:
 
     def way(self, rules: Rules) -> tuple[Any, ...]:
         """The house way in force, as the game's rules read it."""
-        raise Refused(f"{rules.game.id} has no house way that a house could post")
+        raise Refused(f"{rules.game.id} does not let the house post a house way")
 
     def check(self, rules: Rules) -> list[Finding]:
         """Unlawful points of a table that no ``[[constraint]]`` can express."""
@@ -180,7 +180,7 @@ class Cases:
         noted."""
         if bet.on or bet.mark:
             data = table.rules.wager(bet.id)
-            raise Refused(f"{bet.wager} is never called on and has no mark", data.cite)
+            raise Refused(f"{bet.wager} cannot be called on or marked", data.cite)
 
     def foresee(self, table: Table, seat: int, decision: str) -> None:
         """In a case, before the round: refuse a decision that cannot be reached, with the paragraph that bars it."""
@@ -369,7 +369,7 @@ class Mathematics:
 
     def strategy(self, rules: Rules) -> Strategy:
         """How to play a hand best."""
-        raise Refused(f"{rules.game.id} leaves the player no decision but which wagers to make")
+        raise Refused(f"{rules.game.id} has no decisions after betting")
 
     def advise(self, table: Table, ask: Ask) -> Advice:
         """The best answer to a question, from only what the player who is asked may see: the player's cards, the stakes

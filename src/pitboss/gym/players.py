@@ -45,7 +45,7 @@ class PlayersEnv(AECEnv):  # type: ignore[misc]
             raise Refused(f"{found.id} is played against the house: gymnasium.make plays it")
         self.rules = found.rules(**options) if rules is None else rules
         if not 2 <= players <= self.rules.positions:
-            raise Refused(f"between players there are 2 to {self.rules.positions} of them, not {players}")
+            raise Refused(f"players must be 2 to {self.rules.positions}, not {players}")
         self.metadata = {"name": found.id, "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode, self.levels, self.stack = render_mode, levels, cents(stack)
         self.possible_agents = [f"player_{seat}" for seat in range(1, players + 1)]

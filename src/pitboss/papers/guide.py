@@ -471,7 +471,7 @@ class _Writer:
         if wager.bonus:
             return f"paid on the {self.names.get(wager.follows or '', 'wager')}"
         if wager.follows:
-            return f"goes with the {self.names.get(wager.follows, wager.follows)}"
+            return f"equal to the {self.names.get(wager.follows, wager.follows)}"
         limits = self.rules.limits(wager.id)
         steps = f", in steps of {money(limits.step)}" if limits.step > self.rules.unit else ""
         if limits.least == limits.most:

@@ -23,7 +23,7 @@ NOTICE_DAYS = 5
 
 ELIMINATION = (
     "A player without chips is out, and the last player left wins. Of the players who go out in one deal, "
-    "at whatever tables, the player who had more chips before the deal has the better place. Players who "
+    "no matter at which tables, the player who had more chips before the deal has the better place. Players who "
     "had equal chips share the prizes of their places, with odd cents going to the earlier entry. If the "
     "tournament is ended early, chips decide the places."
 )

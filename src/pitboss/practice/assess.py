@@ -101,7 +101,7 @@ class Assessments(Struct, frozen=True):
         return [to_builtins(row) | {"probability": row.probability} for row in self.rows]
 
     def sheet(self) -> Sheet:
-        title = "Is this result chance?"
+        title = "Is this result due to chance?"
         if len(self.rows) == 1:
             return Sheet(kind="Assessment", title=title, lead="", sections=tuple(_sections(self.rows[0])))
         rows = tuple(
@@ -147,7 +147,7 @@ def assess(
         if not 0 < each.rounds <= MOST_ROUNDS:
             raise Refused(f"a result is of 1 to {MOST_ROUNDS:,} rounds, not {each.rounds:,}")
         if each.stake <= 0:
-            raise Refused("a stake is more than nothing")
+            raise Refused("a stake must be more than $0")
         kind = kinds[each.wager]
         made[kind.wager, each.stake] = made.get((kind.wager, each.stake), 0) + each.rounds
     by_name = {kind.wager: kind for kind in kinds.values()}
@@ -200,7 +200,7 @@ def assess(
             ),
             "rounds are independent of each other, and these rounds were not picked because of their result",
             *(("wagers made in the same round are taken as independent",) if len(named) > 1 else ()),
-            "the drop and the hold of a table are no part of it",
+            "drop and hold are not considered",
         ),
     )
 
@@ -234,7 +234,7 @@ def _sections(row: Assessment) -> Iterator[Section]:
         title="What is usual",
         tables=(
             Columns(
-                columns=("times in a hundred", "player's result from", "to"),
+                columns=("percent of cases", "player's result from", "to"),
                 rows=tuple((f"{each.level}", money(each.low), money(each.high)) for each in row.usual),
             ),
             Columns(

@@ -45,9 +45,7 @@ def coupon(
     house = house_of(rules)
     terms = house.terms._replace(surrender=Surrender.NEVER)
     if rules.game.id != "blackjack" or terms.hole == Hole.UP or house.prices.third.size:
-        raise Refused(
-            f"the best play of {rules.game.id} with a coupon is not available; there is that of blackjack"
-        )
+        raise Refused(f"the best play with a coupon is available only for blackjack, not for {rules.game.id}")
     house = replace(house, terms=terms)
     natural = float(house.prices.dealt.max())
     own = 1.0 if kind == "match-play" else 0.0

@@ -76,11 +76,11 @@ def assess(
             help="Dollars that the player won; a loss is negative: --won=-500.", allow_leading_hyphen=True
         ),
     ] = None,
-    wager: Annotated[str | None, Parameter(help="The wager; by default the main one.")] = None,
+    wager: Annotated[str | None, Parameter(help="The wager; by default, the game's main wager.")] = None,
     results: Annotated[
         Path | None,
         Parameter(
-            help="A CSV file of results: rounds, stake, won, and player, table, shift, wager if known."
+            help="A CSV file of results: rounds, stake, won and, if known, player, table, shift and wager."
         ),
     ] = None,
     journal: Annotated[
@@ -158,7 +158,7 @@ def promo(
     ],
     /,
     *,
-    wager: Annotated[str | None, Parameter(help="The wager; by default the main one.")] = None,
+    wager: Annotated[str | None, Parameter(help="The wager; by default, the game's main wager.")] = None,
     percent: Annotated[
         float, Parameter(help="For a rebate: the percentage of a loss that is returned.", show_default=True)
     ] = 10.0,
@@ -226,7 +226,7 @@ def count(
     game: Table,
     /,
     *,
-    wager: Annotated[str | None, Parameter(help="The wager; by default the main one.")] = None,
+    wager: Annotated[str | None, Parameter(help="The wager; by default, the game's main wager.")] = None,
     decks: Annotated[int | None, Parameter(help="Decks in the shoe, where the game offers a choice.")] = None,
     cut: Annotated[int | None, Parameter(help="Cards behind the cutting card.")] = None,
     tags: Annotated[
@@ -331,7 +331,7 @@ def drill(
     seconds: Annotated[float, Parameter(help="Answers that take longer count as wrong; 0: no limit.")] = 0,
     name: Annotated[str, Parameter(help="Your name, for the record.")] = "",
     record: Annotated[
-        Path | None, Parameter(help="The file with all answers so far; by default your own.")
+        Path | None, Parameter(help="The file with all answers so far; by default, your personal record.")
     ] = None,
     results: Annotated[
         bool, Parameter(help="Print the record: how well each person answers, and what is missed most.")

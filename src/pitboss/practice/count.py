@@ -123,7 +123,7 @@ def count(
     shoe, size = shoe_of(rules), len(rules.pack())
     if cut is not None:
         if not 0 < cut < size:
-            raise Refused(f"of {size} cards 1 to {size - 1} may be behind the cutting card, not {cut}")
+            raise Refused(f"the cut must be from 1 to {size - 1} cards of the {size}, not {cut}")
         shoe = replace(shoe, cut=cut)
     if wager is not None:
         rules = offering(rules, {}, wager)
@@ -136,7 +136,7 @@ def count(
             (
                 *(System(name, each, correlation(each, effects)) for name, each in USUAL.items()),
                 *(
-                    System(f"best up to {most}", each, correlation(each, effects))
+                    System(f"best, tags up to {most}", each, correlation(each, effects))
                     for most in LEVELS
                     for each in [best_tags(effects, most)]
                 ),
@@ -144,7 +144,7 @@ def count(
             key=lambda each: -each.correlation,
         )
     )
-    best = next(each for each in systems if each.name == "best up to 2")
+    best = next(each for each in systems if each.name == "best, tags up to 2")
     by = System(tags or "", chosen, correlation(chosen, effects)) if chosen else best
     return _counted(rules, found, shoe, systems, by, rounds, seed)
 
@@ -156,7 +156,7 @@ def shoe_of(rules: Rules) -> GameShoe:
     game = rules.game
     if not isinstance(game, ShoeGame):
         raise Refused(
-            f"{game.title} has no shoe that lasts for several rounds: no card that is gone says anything of the next"
+            f"{game.title} has no shoe that lasts for several rounds: cards already dealt say nothing about the next"
         )
     shoe = game.shoe(rules)
     if shoe.cut >= len(rules.pack()):
@@ -261,7 +261,7 @@ def _figures(
         assumptions=(
             "the true count is the running count over the decks unseen, floored",
             "one unit is bet whenever the count is at the trigger or above, and nothing else",
-            *(("burned cards are not seen",) if played else ()),
+            *(("burned cards are not counted",) if played else ()),
             *(
                 ()
                 if played
@@ -269,7 +269,7 @@ def _figures(
                     "the edge is taken as linear in the cards that are gone; rounds are those of the main wager",
                 )
             ),
-            "what the shoe takes in a round are the cards of one player and the dealer",
+            "each round uses the cards of one player and the dealer",
             *(("of rounds in which the dealer shows an ace",) if found.wager == "insurance" else ()),
         ),
     )
@@ -292,7 +292,7 @@ def _running(found: Removal, size: int) -> int | None:
 
 def _says(found: Count) -> str:
     if not any(found.counted_by.tags):
-        return "Every card that leaves the shoe changes the wager alike: tags cannot count it."
+        return "Every card that leaves the shoe changes the wager equally: tags cannot count it."
     if found.trigger is None:
         return "By this count no true count that occurs favors the player."
     return (

@@ -110,7 +110,7 @@ def distribution_of(rules: Rules, row: WagerOdds) -> Distribution:
 
     played = outcomes(rules, row.wager, seed=SAMPLED)
     if not played:
-        raise Refused(f"how the rounds of {Key.read(row.wager).id} in {row.game} come out is not available")
+        raise Refused(f"the distribution of {Key.read(row.wager).id} in {row.game} is not available")
     return Distribution(
         game=row.game,
         wager=row.wager,

@@ -216,13 +216,13 @@ def _payouts(rules: Rules, chance: random.Random) -> Iterator[Question]:
             continue
         seat, wager, settled = chance.choice(won)
         name = called(table, wager)
-        outcome = f" and wins by {settled.outcome}" if settled.outcome not in ("", "win") else " and wins"
+        outcome = f" and wins ({settled.outcome})" if settled.outcome not in ("", "win") else " and wins"
         yield Question(
             kind="payouts",
             item=f"{name}: {settled.outcome or 'win'}",
             shown=_seen(table),
-            asked=f"{person(table, seat)} bets {money(settled.stake)} on {name}{outcome}. How many dollars do you pay "
-            f"beside the wager?{_vigorish(table, seat)}",
+            asked=f"{person(table, seat)} bets {money(settled.stake)} on {name}{outcome}. How much do you pay, "
+            f"excluding the stake?{_vigorish(table, seat)}",
             answer=written(settled.pays),
             cite=settled.cite,
         )

@@ -139,7 +139,7 @@ class Floor(Struct, frozen=True, kw_only=True):
 
     def sheet(self) -> Sheet:
         lead = (
-            f"The floor wins {amount(self.win)} in theory, give or take {amount(self.standard_deviation)}; "
+            f"The floor is expected to win {amount(self.win)}, standard deviation {amount(self.standard_deviation)}; "
             f"{amount(self.win_per_hour)} an hour."
         )
         return Sheet(kind="Floor", title="What the floor wins", lead=lead, sections=tuple(_sections(self)))
@@ -155,7 +155,7 @@ def read_floor(path: Path) -> FloorFile:
         _check(each)
     names = [each.name for each in found.table]
     if not names or len(set(names)) < len(names):
-        raise Refused(f"{path}: a floor has tables, each with a name of its own")
+        raise Refused(f"{path}: a floor file needs tables with different names")
     return found
 
 
@@ -214,11 +214,11 @@ def floor(path: Path) -> Floor:
         standard_deviation=sqrt(sum(each.standard_deviation**2 for each in tables)),
         alternatives=tuple(_compared(each, known[each.table]) for each in read.alternative),
         assumptions=(
-            "players play as is best, but for the mistakes that the file gives",
+            "players use the best strategy, apart from the mistakes in the file",
             "the hands of a round are taken as independent; at one table they face the same dealer, so results "
-            "stray somewhat further",
-            "paces of blackjack are those usual by players at the table; other games have their own",
-            "hold is win of drop and says nothing of the edge",
+            "vary somewhat more",
+            "blackjack's pace depends on the number of players; other games have a fixed pace",
+            "hold is win divided by drop and does not measure the house edge",
         ),
     )
 
@@ -369,7 +369,7 @@ def _sections(found: Floor) -> list[Section]:
                 title="Counted",
                 tables=(Columns(columns=heads, rows=lines, words=2),),
                 notes=(
-                    "usual: 95 times in a hundred; of twenty tables one is outside by chance",
+                    "usual: 95 percent of the time; one table in twenty is outside by chance",
                     "win = closer + credits + drop - opener - fills",
                 ),
             )
@@ -386,7 +386,7 @@ def _sections(found: Floor) -> list[Section]:
             )
             for each in found.alternatives
         )
-        named = ("alternative", "table", "win/h now", "then", "difference", "even at players")
+        named = ("alternative", "table", "win/h now", "then", "difference", "players to break even")
         sections.append(Section(title="Otherwise", tables=(Columns(columns=named, rows=compared, words=2),)))
     return sections
 

@@ -63,7 +63,7 @@ class IndexPlays(Struct, frozen=True):
                 "hands of two cards; the true count is the running count over the decks unseen, not rounded",
             ),
         )
-        lead = f"The {len(rows)} plays that bring most, computed from shoes of every count."
+        lead = f"The {len(rows)} most valuable plays, computed from shoes of every count."
         return Sheet(kind="Count", title=f"Index plays of {self.game}", lead=lead, sections=(section,))
 
 

@@ -158,8 +158,10 @@ def _of(rules: Rules, row: WagerOdds, shows: Cents | None) -> Progressive:
         long_run_return=None if row.long_run is None else float(row.long_run),
         warnings=tuple(_warnings(row, even, now, fixed)),
         assumptions=(
-            f"per {row.per.split(',')[0]}; every player makes the wager alike",
-            "fixed payouts come off the meter" if meter.pays_all else "the house pays the fixed payouts",
+            f"per {row.per.split(',')[0]}; assuming every player makes the wager",
+            "fixed payouts are deducted from the meter"
+            if meter.pays_all
+            else "the house pays the fixed payouts",
         ),
     )
 
@@ -192,8 +194,8 @@ def _warnings(row: WagerOdds, even: Cents | None, now: Cents, fixed: Fraction) -
         )
     if meter.pays_all and fixed * 100 > meter.rate:
         warnings.append(
-            f"The fixed payouts return {percent(fixed, 2)} and the rate is {meter.rate}%: the meter runs dry, and what "
-            "the wager returns in the long run depends on who pays then."
+            f"The fixed payouts return {percent(fixed, 2)} and the rate is {meter.rate}%: the meter is exhausted, "
+            "and the long-run return depends on who pays from then on."
         )
     return warnings
 
@@ -223,7 +225,7 @@ def _section(row: Progressive) -> Section:
             Columns(
                 title="Time until the meter is won",
                 columns=(
-                    "times in a hundred",
+                    "percent of cases",
                     "within this many wagers",
                     f"hours at {row.wagers_per_hour} an hour",
                 ),

@@ -45,7 +45,7 @@ class Promotion(Struct, frozen=True, kw_only=True):
             notes=self.assumptions,
         )
         play = Section(
-            title="Played otherwise than without it", text=tuple(("", each) for each in self.strategy)
+            title="Hands played differently with the offer", text=tuple(("", each) for each in self.strategy)
         )
         return Sheet(
             kind="Promotion",
@@ -151,7 +151,7 @@ def promotion(
             )
     found = distribution_of(rules, row)
     sure = (
-        "played as without it" if row.wagered != 1 else "nothing is decided by the player",
+        "played as without it" if row.wagered != 1 else "the player makes no decisions",
         f"per {row.per}",
     )
     facts = {"wins": float(found.chance(wins=True)), "loses": float(found.chance(wins=False))}
@@ -167,8 +167,9 @@ def promotion(
 
 
 SAYS: Final = {
-    "match-play": "is worth {} of its face, beside as much of the player's own and that wager's cost included",
-    "chip": "is worth {} of its face: it is taken whether it wins or loses, and stays on a push",
+    "match-play": "is worth {} of its face value; the player bets an equal amount, and the cost of that bet is "
+    "included",
+    "chip": "is worth {} of its face value: it is collected whether it wins or loses, and kept on a push",
     "non-negotiable": "is worth {} of its face: it is bet until it is lost, and its wins are paid in cash",
 }
 
@@ -198,9 +199,7 @@ def _promotion(
 
 def _rebate(rules: Rules, wager: str, edge: float, standard_deviation: float, share: float) -> Promotion:
     if edge <= 0:
-        raise Refused(
-            f"{wager} does not favor the house: a player who is ahead by playing never stops for a rebate"
-        )
+        raise Refused(f"{wager} does not favor the house, so a rebate gives the player no reason to stop")
     unit, points = standard_deviation**2 / (2 * edge), quitting(share)
     win, loss, value = (unit * each for each in (points.win, points.loss, points.value))
     return Promotion(
@@ -208,8 +207,8 @@ def _rebate(rules: Rules, wager: str, edge: float, standard_deviation: float, sh
         game=rules.game.id,
         wager=wager,
         value=value,
-        says=f"With {100 * share:g}% of a loss given back, who stops {win:.1f} units ahead or {loss:.1f} units behind "
-        f"wins {value:.3f} units a session on average.",
+        says=f"With {100 * share:g}% of losses returned, a player who stops {win:.1f} units ahead or {loss:.1f} units "
+        f"behind wins {value:.3f} units a session on average.",
         facts={
             "house edge": edge,
             "standard deviation": standard_deviation,

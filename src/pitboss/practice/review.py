@@ -111,11 +111,11 @@ def review(lines: Iterable[bytes]) -> Review:
         situations=tuple(each for each in found if each.cost > 0),
         notes=(
             *(() if table.game.mathematics.advises else ("the best play of this game is not available",)),
-            "cost: expectation given away by decisions, in dollars; luck is no part of it",
+            "cost: expectation given away by decisions, in dollars; luck is excluded",
             *(
                 (
-                    "stakes and count: correlation with the true count of Hi-Lo before the round; above the last "
-                    "column chance brings it in one sample of twenty",
+                    "stakes and count: correlation with the true count of Hi-Lo before the round; by chance "
+                    "alone, one sample in twenty exceeds the last column",
                 )
                 if shoe
                 else ()

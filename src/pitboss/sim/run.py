@@ -70,7 +70,7 @@ def simulate(
     if plan is None and sessions is not None:
         raise Refused("sessions need a plan: the bets of every round")
     if round_by_round is not None and (plan is None or sessions is not None):
-        raise Refused("rounds are written one by one for a plan without sessions")
+        raise Refused("--out needs a plan, without sessions")
 
     try:
         simulation = rules.game.mathematics.simulation(rules)
@@ -103,7 +103,7 @@ def simulate(
     ]
 
     if round_by_round is not None and any(len(track.ladder) > 1 for track in tracks[0]):
-        raise Refused("rounds are written one by one for stakes that are always the same")
+        raise Refused("--out needs a plan with constant stakes")
     sums = _played(rules, simulation, jobs, workers, cluster, progress)
     if round_by_round is not None:
         named = [simulation.wagers[track.wager] for track in tracks[0]]

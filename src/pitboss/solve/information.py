@@ -61,7 +61,7 @@ class Information(Struct, frozen=True, kw_only=True):
         """Refuse what a game cannot answer."""
         for kind, what in KINDS.items():
             if getattr(self, kind) and kind not in kinds:
-                raise Refused(f"what {what} is worth is not known of {game}")
+                raise Refused(f"the value of {what} is not available for {game}")
 
 
 KINDS: Final = {

@@ -32,15 +32,17 @@ def chosen(table: Table, ask: Ask, decision: str, amount: Cents | None) -> tuple
         whole = (amount - choice.least) % choice.step == 0 or amount == choice.most
         if not choice.least <= amount <= choice.most or not whole:
             steps = f" in steps of {money(choice.step)}" if choice.step > 1 else ""
+            may = f"may be {money(choice.least)} to {money(choice.most)}{steps}"
+            must = f"must be exactly {money(choice.most)}"
             raise Refused(
                 f"{decision} {money(amount)} is not allowed; "
-                f"the amount may be {money(choice.least)} to {money(choice.most)}{steps}",
+                f"the amount {must if choice.least == choice.most else may}",
                 _paragraph(table, ask, decision, amount),
             )
         return decision, amount
     allowed = ", ".join(offered(ask.choices))
     raise Refused(
-        f"seat {ask.seat} cannot {decision} now; the choices are: {allowed}",
+        f"{decision} is not offered to seat {ask.seat} now; the choices are: {allowed}",
         _paragraph(table, ask, decision),
     )
 

@@ -35,6 +35,7 @@ from pitboss.table import journal as j
 from pitboss.table.driver import Table
 from pitboss.table.heads import Head, check_signature, leaf
 from pitboss.table.replay import DESCRIPTIONS, is_earlier, options, replayed, without
+from pitboss.table.settlement import ending
 
 FORMERLY = "which choices players had, and when irregularities called without a moment occurred"
 """What is taken as recorded from a journal of an earlier edition, or one dealt under other rules. Cards, money and the
@@ -250,10 +251,8 @@ def _event(event: Event) -> str:
         case Return():
             return f"seat {event.seat} gets back {money(event.amount)} of {event.wager}"
         case Settle():
-            paid = f" pays {money(event.pays)}" if event.pays else ""
-            lost = f" loses {money(event.lost)}" if event.lost else ""
-            why = f" ({event.outcome})" if event.outcome else ""
-            return f"seat {event.seat} {event.wager}: {event.result}{paid}{lost}{why} [{short(event.cite)}]"
+            end = ending(event.result, event.pays, event.lost, event.outcome)
+            return f"seat {event.seat} {event.wager} {end} [{short(event.cite)}]"
         case Reverse():
             return f"the settlement of seat {event.seat}'s {event.wager} is reversed [{short(event.cite)}]"
         case Move():

@@ -647,7 +647,7 @@ class Table(Felt):
         known = self.game.decision(decision)
         if not any(choice.id == decision for choice in self.game.choices(self, seat)):
             may = ", ".join(choice.id for choice in self.game.choices(self, seat)) or "nothing but bet"
-            raise Refused(f"seat {seat} cannot {decision} now; it may: {may}", known.cite or None)
+            raise Refused(f"{decision} is not offered to seat {seat} now; it may: {may}", known.cite or None)
         if amount:
             raise Refused(f"{decision} takes no amount", known.cite)
         Key.read(wager or decision)  # whatever wager it names, it must be a name

@@ -369,7 +369,9 @@ class EnteredTable(HalfSeen):
                 except Refused as refused:
                     if isinstance(entry.command, j.Enter):
                         raise
-                    raise Refused(f"the round would have gone another way: {refused}") from None
+                    raise Refused(
+                        f"with this correction the round would have gone differently: {refused}"
+                    ) from None
         finally:
             self._again, self.now, self.clock, self.said = False, now, clock, said
             self.watch, self.earlier = watch, earlier

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct, field
 
@@ -65,6 +66,19 @@ def together(lines: Iterable[Beside]) -> list[Beside]:
     for each in lines:
         sums[each.cite, each.why] += each.amount
     return [Beside(why, amount, cite) for (cite, why), amount in sorted(sums.items()) if amount]
+
+
+ENDED: Final = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
+
+
+def ending(result: str, pays: Cents, lost: Cents, outcome: str) -> str:
+    """How a wager ended, in words.
+
+    >>> ending("win", 1000, 0, "pair"), ending("push", 0, 0, "")
+    ('wins $10 (pair)', 'pushes')
+    """
+    sums = [f"wins {money(pays)}"] * bool(pays) + [f"loses {money(lost)}"] * bool(lost)
+    return (" and ".join(sums) or ENDED[result]) + (f" ({outcome})" if outcome else "")
 
 
 class Settlement(Struct):
@@ -131,10 +145,8 @@ class Settlement(Struct):
         for seat in sorted(self.net):
             lines.append(f"seat {seat}: {'+' if self.net[seat] > 0 else ''}{money(self.net[seat])}")
             for wager, each in self.wagers.get(seat, {}).items():
-                pays = f" pays {money(each.pays)}" if each.pays else ""
-                lost = f" loses {money(each.lost)}" if each.lost else ""
-                row = f" ({each.outcome})" if each.outcome else ""
-                lines.append(f"  {wager} {money(each.stake)} {each.result}{pays}{lost}{row}  {each.cite}")
+                end = ending(each.result, each.pays, each.lost, each.outcome)
+                lines.append(f"  {wager} {money(each.stake)} {end}  {each.cite}")
             for beside in self.other.get(seat, ()):
                 lines.append(f"  {beside.why} {money(beside.amount)}  {beside.cite}")
         return "\n".join(lines)

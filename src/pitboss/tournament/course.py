@@ -225,7 +225,7 @@ class Course:
         if self.phase == "over":
             raise Refused("the tournament is over")
         if self.halted and not isinstance(order, Dealt | Resume | End):
-            raise Refused("the tournament has ceased for now", "8.6(c)")
+            raise Refused("the tournament is halted", "8.6(c)")
         before = dict(self.ledger.accounts)
         self.said = []
         match order:
@@ -250,7 +250,7 @@ class Course:
                 self.said.append(f"ceased by {by}: {why}")
             case Resume(by):
                 if not self.halted:
-                    raise Refused("the tournament has not ceased")
+                    raise Refused("the tournament is not halted")
                 self.halted = False
                 self._began += at - self._stopped  # only minutes of play count toward a level
                 self.said.append(f"resumes, by {by}")

@@ -203,7 +203,7 @@ class LiveTable:
     @carries("8.1")
     def check_aids(self) -> None:
         if not self.aids:
-            raise Refused("this table does not permit aids to play", cite("8.1"))
+            raise Refused("playing aids are not permitted at this table", cite("8.1"))
 
     def here(self, name: str) -> bool:
         return any(guest.name == name for guest in self.guests)

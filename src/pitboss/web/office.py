@@ -88,7 +88,7 @@ class Office:
         self, by: Sequence[str], first: str = "", last: str = "", who: Who = "people"
     ) -> list[Figures]:
         if who not in get_args(Who):
-            raise Refused(f"figures are of {', '.join(get_args(Who))}, not of {one_line(who)!r}")
+            raise Refused(f"figures are for {', '.join(get_args(Who))}, not {one_line(who)!r}")
         first = self.day(first)
         found = await self.histories(first, self.day(last) if last else first)
         rounds = [each for one in found for each in one.rounds]

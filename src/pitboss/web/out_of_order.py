@@ -34,7 +34,7 @@ async def pay_out(house: House, identity: str, by: str, why: str) -> dict[str, C
     except OutOfOrder:
         pass
     else:
-        raise Refused("this table runs; close it at the table")
+        raise Refused("this table is running; close it there")
     await house.return_transit(identity)
     lines = await house.database.read(
         "SELECT line FROM journal WHERE table_id = ? AND volume = (SELECT max(volume) FROM journal WHERE table_id = ?) "

@@ -83,6 +83,6 @@ def listen(settings: Settings) -> socket.socket:
         listening.listen(2048)
     except OSError as problem:
         listening.close()
-        raise Refused(f"cannot listen at {settings.host}, port {settings.port}: {problem.strerror}") from None
+        raise Refused(f"cannot listen on {settings.host}, port {settings.port}: {problem.strerror}") from None
     settings.port = listening.getsockname()[1]
     return listening

@@ -165,9 +165,10 @@ class Betting(Posting, Felt, Cases, ShoeGame):
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
         (option,) = (each for each in self.data.options if each.id == "boxes-per-player")
-        if len(positions) > int(rules[option.id]):
+        most = int(rules[option.id])
+        if len(positions) > most:
             raise Refused(
-                f"at this table a player may wager on at most {rules[option.id]} box(es)", option.cite
+                f"at this table a player may wager on at most {most} box{'es' * (most > 1)}", option.cite
             )
 
     def admit(self, table: Table, bet: Bet) -> None:

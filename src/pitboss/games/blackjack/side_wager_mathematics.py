@@ -105,7 +105,7 @@ def progressive_odds(rules: Rules, cards: Sequence[int]) -> WagerOdds:
     total = sum(counts.values())
     short = total * DOLLAR - sum(counts[row] * prize for row, prize in fixed.items())
     even = round(Fraction(short, counts[TOP])) if counts[TOP] else None
-    given = "four aces are not left" if even is None else f"even at {money(even)}"
+    given = "four aces are not left" if even is None else f"breaks even at a meter of {money(even)}"
     nets = {row: Fraction(fixed.get(row, 0), DOLLAR) - 1 for row in ROWS} | {TOP: Fraction(meter, DOLLAR) - 1}
     per = f"unit of the wager, aces split or drawn to, the meter at {money(meter)}; {given}"
     rate, house = int(rules["progressive-rate"]), cents(rules["reset-amount"])

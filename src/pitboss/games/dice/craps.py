@@ -166,7 +166,7 @@ class Craps(Felt, Cases, Mathematics, Game):
                 )
             case "come" | "dont-come" if bet.param:
                 raise Refused(
-                    f"{bet.wager} can no longer be made or increased; the dice have put it there",
+                    f"{bet.wager} can no longer be made or increased; it already has a point",
                     self.cite("1.3(d)") if bet.id == "dont-come" else paragraph,
                 )
             case "come" | "dont-come" if not state.point:

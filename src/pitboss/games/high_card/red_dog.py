@@ -115,10 +115,9 @@ class RedDog(Felt, Cases, WorkedOut, ShoeGame):
             raise Refused(f"area {bet.position} belongs to another player", "6.8")
 
     def several(self, rules: Rules, positions: Collection[int]) -> None:
-        if len(positions) > int(rules["areas-per-player"]):
-            raise Refused(
-                f"at this table a player may bet on at most {rules['areas-per-player']} area(s)", "6.8"
-            )
+        most = int(rules["areas-per-player"])
+        if len(positions) > most:
+            raise Refused(f"at this table a player may bet on at most {most} area{'s' * (most > 1)}", "6.8")
 
     def areas(self, table: Table) -> list[Area]:
         """Those with a wager, from the dealer's left."""

@@ -117,7 +117,7 @@ def progressive(rules: Rules) -> WagerOdds:
         {row: Fraction(prize - DOLLAR, DOLLAR) for row, prize in prizes.items()},
         table=pay.table,
         options=rules.options,
-        per=f"dollar, with {money(meter)} on the meter; even at {money(even)}",
+        per=f"dollar, with {money(meter)} on the meter; breaks even at a meter of {money(even)}",
         break_even=even,
         meter=Meter.counted(
             pay,

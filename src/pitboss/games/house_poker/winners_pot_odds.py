@@ -710,7 +710,9 @@ def advise(table: Table, ask: Ask) -> Advice:
     up, left = shown(table, ask, "dealer"), unseen(table, ask)
     own, fourth = hand.cards[:3], hand.cards[3:]
     if len(up) != 1 + len(fourth):
-        raise Refused("the best play is known against the dealer's upcards, which do not lie as they should")
+        raise Refused(
+            "the best play is known against the dealer's upcards, which are not dealt as the rules require"
+        )
     main, plus = nets(rules), bonus_nets(rules, hand.stake("jacks-plus-bonus"))
     seconds, fourths = (np.array(up[1:]), np.array(fourth)) if fourth else (left, left)
     hands = np.array([pair for pair in combinations([*fourth, *left], 2) if not fourth or pair[0] in fourth])

@@ -32,7 +32,7 @@ def no_dice(rules: Rules) -> None:
     """Refuse to simulate rounds that a triple may end: they are played without dice."""
     if rules["dragons-eye"] == "method-2":
         raise Refused(
-            "a triple sinks every wager here, and rounds are simulated without dice; the odds have both"
+            "a triple loses every wager here, and the simulation has no dice; `pitboss odds` includes both"
         )
 
 
