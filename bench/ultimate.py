@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from pitboss.book import game
-from pitboss.games.house_poker.ultimate_odds import best, blind_odds, decided, simply
+from pitboss.games.house_poker.ultimate_texas_hold_em_mathematics import best, blind_odds, decided, simply
 from pitboss.sim.run import simulate
 
 ROUNDS = 2_000_000

@@ -22,7 +22,7 @@ nothing. So only what changed is tried again, and a run that was interrupted res
 
 AREAS: Final = ("games", "table", "book/endings.py", "money.py", "tournament")
 APART: Final = (
-    "_odds", "mathematics", "counting", "every_deal", "charts", "engine", "values", "spread", "equities", "phh_",
+    "mathematics", "counting", "every_deal", "charts", "engine", "values", "spread", "equities", "phh_",
     "roads", "machines", "rates", "words", "audit", "heads", "check", "lawful", "file",
 )  # fmt: skip
 """Mathematics, pictures and papers: no money moves there."""

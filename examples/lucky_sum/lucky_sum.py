@@ -138,16 +138,16 @@ class LuckySum(Mathematics, Game):
         yield Deal("burn", up=True)
 
     def odds(self, rules: Rules, wager: str | None = None) -> Iterable[WagerOdds]:
-        from .lucky_sum_odds import all_odds
+        from .lucky_sum_mathematics import all_odds
 
         return all_odds(rules, wager)
 
     def strategy(self, rules: Rules) -> Strategy:
-        from .lucky_sum_odds import best
+        from .lucky_sum_mathematics import best
 
         return best(rules)
 
     def simulation(self, rules: Rules) -> Simulation:
-        from .lucky_sum_odds import compiled
+        from .lucky_sum_mathematics import compiled
 
         return compiled(rules)

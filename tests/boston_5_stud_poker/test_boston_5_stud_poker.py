@@ -17,7 +17,13 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Discard, Refused, Return, Rules, Settle, Show, Stake, game
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.boston_5_stud_odds import against_all, gains, placed, simulation, starts
+from pitboss.games.house_poker.boston_5_stud_poker_mathematics import (
+    against_all,
+    gains,
+    placed,
+    simulation,
+    starts,
+)
 from pitboss.games.house_poker.counting import OF_A_DEALER, player_hands
 from pitboss.games.house_poker.family import FIVE_CARDS, THREE_CARDS, three_cards
 from pitboss.layout import layout_svg

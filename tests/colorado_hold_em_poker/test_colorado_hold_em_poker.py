@@ -25,7 +25,7 @@ from pitboss.games.house_poker.colorado_hold_em_poker import (
     instant_winner,
     row_of_five,
 )
-from pitboss.games.house_poker.colorado_odds import (
+from pitboss.games.house_poker.colorado_hold_em_poker_mathematics import (
     ACTIONS,
     BOARDS,
     CHECK,

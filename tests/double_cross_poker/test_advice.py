@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.equipment.cards import cards, name
-from pitboss.games.house_poker.boards_odds import categories, look
+from pitboss.games.house_poker.boards_mathematics import categories, look
 from pitboss.games.house_poker.double_cross_counting import DEALS, count_rows
 from pitboss.table import Table
 from tests.advised import advice, asked, bare, slow_five

@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Stake, game
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.boards_odds import HANDS, categories, look, turned_hands
+from pitboss.games.house_poker.boards_mathematics import HANDS, categories, look, turned_hands
 from pitboss.games.house_poker.double_cross_counting import DEALS, columns, count_rows, times
-from pitboss.games.house_poker.double_cross_odds import (
+from pitboss.games.house_poker.double_cross_poker import AXES, HORIZONTAL, VERTICAL
+from pitboss.games.house_poker.double_cross_poker_mathematics import (
     FOLDED,
     ante,
     best_play,
@@ -30,7 +31,6 @@ from pitboss.games.house_poker.double_cross_odds import (
     simulation,
     weights,
 )
-from pitboss.games.house_poker.double_cross_poker import AXES, HORIZONTAL, VERTICAL
 from pitboss.games.house_poker.family import THREE_CARDS, three_cards
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyze

@@ -18,8 +18,16 @@ from hypothesis import strategies as st
 from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.family import three_cards
-from pitboss.games.house_poker.flop_odds import count_ties, hands, makes_flop, pot, rows, simulation, worth
 from pitboss.games.house_poker.flop_poker import FIVE_CARDS, THREE_CARDS, flop_row, player_hand
+from pitboss.games.house_poker.flop_poker_mathematics import (
+    count_ties,
+    hands,
+    makes_flop,
+    pot,
+    rows,
+    simulation,
+    worth,
+)
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide
@@ -32,7 +40,7 @@ from tests.properties import often, random_play
 from tests.tape import Tape
 
 FP = game("flop-poker")
-TIES = "pitboss.games.house_poker.flop_odds.ties"
+TIES = "pitboss.games.house_poker.flop_poker_mathematics.ties"
 
 
 # ---- hands, the slow way -------------------------------------------------------------------------------

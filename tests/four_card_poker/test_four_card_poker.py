@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Discard, Refused, Rules, Settle, Show, game
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.four_card_odds import (
+from pitboss.games.house_poker.four_card_poker import OWN_HAND, own_hand
+from pitboss.games.house_poker.four_card_poker_mathematics import (
     best_pairs,
     edge_of,
     least_hands,
@@ -26,7 +27,6 @@ from pitboss.games.house_poker.four_card_odds import (
     simulation,
     wins,
 )
-from pitboss.games.house_poker.four_card_poker import OWN_HAND, own_hand
 from pitboss.odds.book import analyze
 from pitboss.ranking.four import PAIR, best_four, least
 from pitboss.ranking.value import NAMES

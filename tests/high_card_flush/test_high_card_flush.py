@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker import high_card_flush_odds as odds
+from pitboss.games.house_poker import high_card_flush_mathematics as odds
 from pitboss.games.house_poker.high_card_flush import STRAIGHT_FLUSHES, straight_flush_row
 from pitboss.odds.book import analyze
 from pitboss.papers.guide import guide

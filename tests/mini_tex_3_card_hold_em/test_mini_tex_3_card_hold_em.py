@@ -15,7 +15,7 @@ import pytest
 from pitboss.book import Ask, Deal, Discard, Refused, Rules, Say, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.mini_tex_3_card_hold_em import QUALIFIER, best_three
-from pitboss.games.house_poker.mini_tex_odds import (
+from pitboss.games.house_poker.mini_tex_3_card_hold_em_mathematics import (
     ENDINGS,
     all_four,
     analysis,

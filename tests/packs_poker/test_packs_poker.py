@@ -16,7 +16,7 @@ import pytest
 
 from pitboss.book import Deal, Refused, Settle, Show, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker import packs_odds as odds
+from pitboss.games.house_poker import packs_poker_mathematics as odds
 from pitboss.games.house_poker.packs_poker import (
     FIVE_CARD,
     SEVEN_CARD,

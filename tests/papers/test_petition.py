@@ -97,7 +97,7 @@ def test_8_4_d_3_ii_the_draft_has_the_paragraphs_and_pay_tables_in_the_chapters_
 
 
 def test_8_4_d_3_ii_without_a_register_the_draft_is_made_from_the_games_file(tmp_path: Path) -> None:
-    for name in ("lucky_sum.toml", "lucky_sum.py", "lucky_sum_odds.py"):
+    for name in ("lucky_sum.toml", "lucky_sum.py", "lucky_sum_mathematics.py"):
         shutil.copy(Path("examples/lucky_sum") / name, tmp_path)
     found = petition(str(tmp_path / "lucky_sum.toml"), every=False)
     game(LUCKY)  # the id means the true one again

@@ -16,8 +16,8 @@ import pytest
 
 from pitboss.book import Ask, Discard, Refused, Rules, Say, Settle, Show, Shuffle, Spin, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker import premium_odds
-from pitboss.games.house_poker.boards_odds import (
+from pitboss.games.house_poker import premium_hold_em_mathematics
+from pitboss.games.house_poker.boards_mathematics import (
     distinct_boards,
     flop_place,
     flops,
@@ -35,7 +35,7 @@ from pitboss.games.house_poker.premium_hold_em import (
     spins,
     weights,
 )
-from pitboss.games.house_poker.premium_odds import (
+from pitboss.games.house_poker.premium_hold_em_mathematics import (
     CARDS,
     DEALER_HANDS,
     DEALS,
@@ -260,7 +260,7 @@ def test_40_10_e_and_40_10_g_the_dealer_shows_and_settles_from_his_far_left() ->
 
 
 def test_40_11_a_odds_are_stated_with_to() -> None:
-    with patch.object(premium_odds, "analysis", lambda *_: STUB):
+    with patch.object(premium_hold_em_mathematics, "analysis", lambda *_: STUB):
         page = guide("premium-hold-em", [])
     assert "500 to 1" in page
     assert "3 to 2" in page
@@ -468,7 +468,7 @@ def test_table_and_compiled_rules_pay_the_same(wheel: str, reading: str) -> None
     }
     limits = dict.fromkeys(("ante", "x-tra", "player-bonus", "dealer-bonus"), (100, 10**6))
     rules = Rules(PREMIUM, options, limits=limits)
-    with patch.object(premium_odds, "analysis", lambda *_: STUB):
+    with patch.object(premium_hold_em_mathematics, "analysis", lambda *_: STUB):
         compiled = simulation(rules)
     decided = antes_to_play.compiled
     chance = random.Random(wheel)
@@ -695,7 +695,7 @@ def test_40_11_e_no_odds_without_weights_or_top_prize() -> None:
 
 
 def test_every_authorised_table_is_analyzed() -> None:
-    with patch.object(premium_odds, "analysis", lambda *_: STUB):
+    with patch.object(premium_hold_em_mathematics, "analysis", lambda *_: STUB):
         rows = analyze("premium-hold-em", every=True)
         whole = analyze(
             "premium-hold-em", settings=[f"wheel-weights={WEIGHTS}", "fixed-prize=5000"], every=True
@@ -708,7 +708,7 @@ def test_every_authorised_table_is_analyzed() -> None:
 
 
 def test_there_is_no_simulation_of_a_wheel_without_weights() -> None:
-    with patch.object(premium_odds, "analysis", lambda *_: STUB):
+    with patch.object(premium_hold_em_mathematics, "analysis", lambda *_: STUB):
         assert "bonus-spin" not in simulation(PREMIUM.rules(bonus_spin_table="5-fixed")).wagers
 
 
@@ -720,10 +720,10 @@ def sampled() -> Iterator[Rules]:
     """The game with 83 boards instead of all, in which everything must add up just the same."""
     boards, times = (each[::200].copy() for each in distinct_boards(4))
     deals = int(times.sum()) * comb(48, 3) * DEALER_HANDS
-    premium_odds.analysis.cache_clear()
-    with patch.multiple(premium_odds, distinct_boards=lambda _: (boards, times), DEALS=deals):
+    premium_hold_em_mathematics.analysis.cache_clear()
+    with patch.multiple(premium_hold_em_mathematics, distinct_boards=lambda _: (boards, times), DEALS=deals):
         yield PREMIUM.rules()
-    premium_odds.analysis.cache_clear()
+    premium_hold_em_mathematics.analysis.cache_clear()
 
 
 def test_40_10_b_the_counted_endings_bring_what_the_decisions_promise(sampled: Rules) -> None:
@@ -734,7 +734,8 @@ def test_40_10_b_the_counted_endings_bring_what_the_decisions_promise(sampled: R
     chance = {each.outcome: each.probability for each in ante.outcomes}
     assert sum(chance.values()) == 1
     early, twice, once = (
-        sum(p for outcome, p in chance.items() if outcome.endswith(moment)) for moment in premium_odds.MOMENTS
+        sum(p for outcome, p in chance.items() if outcome.endswith(moment))
+        for moment in premium_hold_em_mathematics.MOMENTS
     )
     assert ante.wagered == 2 + 3 * early + 2 * twice + once
     assert early + twice + once + chance["fold"] == 1
@@ -773,7 +774,7 @@ def test_40_10_the_strategy_tells_what_was_found(sampled: Rules) -> None:
 def test_simulation_agrees_with_the_rules_it_plays() -> None:
     """The jacks up wagers and the wheel, whose odds do not depend on decisions, inside four standard errors."""
     rules = PREMIUM.rules(bonus_spin_table="5-progressive", wheel_weights=WEIGHTS)
-    with patch.object(premium_odds, "analysis", lambda *_: STUB):
+    with patch.object(premium_hold_em_mathematics, "analysis", lambda *_: STUB):
         report = simulate(
             rules, rounds=1_000_000, seed=3, plan="player-bonus 5 + dealer-bonus 5 + bonus-spin"
         )

@@ -12,8 +12,9 @@ import pytest
 
 from pitboss.book import Ask, Deal, Discard, Refused, Say, Settle, Show, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.boards_odds import distinct_boards
-from pitboss.games.house_poker.texas_bonus_odds import (
+from pitboss.games.house_poker.boards_mathematics import distinct_boards
+from pitboss.games.house_poker.texas_hold_em_bonus_poker import THRESHOLD
+from pitboss.games.house_poker.texas_hold_em_bonus_poker_mathematics import (
     DEALS,
     add_showdowns,
     adds_river,
@@ -28,7 +29,6 @@ from pitboss.games.house_poker.texas_bonus_odds import (
     stays,
     strength_at_least,
 )
-from pitboss.games.house_poker.texas_hold_em_bonus_poker import THRESHOLD
 from pitboss.odds.book import analyze
 from pitboss.ranking.high import FLUSH, STRAIGHT, best_five
 from pitboss.sim.run import simulate

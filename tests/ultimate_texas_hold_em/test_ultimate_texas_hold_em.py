@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.book import Ask, Discard, Refused, Rules, Say, Settle, Show, Shuffle, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker.boards_odds import (
+from pitboss.games.house_poker.boards_mathematics import (
     EQUAL,
     LOWER,
     PAIRS,
@@ -32,7 +32,8 @@ from pitboss.games.house_poker.boards_odds import (
     strength_at_least,
     turned_hands,
 )
-from pitboss.games.house_poker.ultimate_odds import (
+from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, UltimateShowdown, against_dealer, limit
+from pitboss.games.house_poker.ultimate_texas_hold_em_mathematics import (
     all_three,
     antes_to_play,
     best,
@@ -43,7 +44,6 @@ from pitboss.games.house_poker.ultimate_odds import (
     simply_played,
     simulation,
 )
-from pitboss.games.house_poker.ultimate_texas_hold_em import PAIR, UltimateShowdown, against_dealer, limit
 from pitboss.layout import layout_svg
 from pitboss.odds import endings
 from pitboss.odds.book import analyze

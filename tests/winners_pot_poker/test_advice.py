@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.book import Refused
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker import winners_pot_odds as exact
+from pitboss.games.house_poker import winners_pot_poker_mathematics as exact
 from pitboss.table import Table
 from tests.advised import advice, asked, bare, slow_five
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from pitboss.book import Ask, Deal, Refused, Rules, Settle, Show, game
 from pitboss.equipment.cards import cards
-from pitboss.games.house_poker import winners_pot_odds as exact
+from pitboss.games.house_poker import winners_pot_poker_mathematics as exact
 from pitboss.games.house_poker.winners_pot_poker import (
     FULL,
     HANDS,
@@ -40,8 +40,8 @@ from tests.properties import often, random_play
 from tests.tape import Tape
 
 WPP = game("winners-pot-poker")
-BETS = "pitboss.games.house_poker.winners_pot_odds.bets"
-ROWS = "pitboss.games.house_poker.winners_pot_odds.rows_when_folding"
+BETS = "pitboss.games.house_poker.winners_pot_poker_mathematics.bets"
+ROWS = "pitboss.games.house_poker.winners_pot_poker_mathematics.rows_when_folding"
 FIVE = (1_302_540, 84_480 * 4, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4)
 """The hands of five cards, as is well known, from below; of 13 ranks of pairs four are paid."""
 

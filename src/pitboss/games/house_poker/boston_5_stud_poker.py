@@ -91,7 +91,7 @@ def bonus_due(end: int, on_a_tie: bool) -> bool:
 class Boston5StudPoker(HousePoker):
     """Ante and first wager, three cards, a second wager, two more; and a bonus on the first three."""
 
-    computed_by = "boston_5_stud_odds"
+    computed_by = "boston_5_stud_poker_mathematics"
     several_positions = "24.6(e)"  # as read
     folds = ("fold", "withdraw")
     aliases: ClassVar[Mapping[str, str]] = {

@@ -147,7 +147,7 @@ class ColoradoHoldEmPoker(HousePoker):
     """Two of three cards kept, and three community cards, against a pay table."""
 
     owners = ("1", "1.discard", "community", "burn")
-    computed_by = "colorado_odds"
+    computed_by = "colorado_hold_em_poker_mathematics"
     several_positions = "23.6(e)"
     aliases: ClassVar[Mapping[str, str]] = {
         "bet": "play",

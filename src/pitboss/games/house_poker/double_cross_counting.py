@@ -19,7 +19,7 @@ import numpy as np
 
 from pitboss.arrays import Bytes, Ints, Words
 from pitboss.compiler import kernel
-from pitboss.games.house_poker.boards_odds import (
+from pitboss.games.house_poker.boards_mathematics import (
     HANDS,
     PAIRS,
     SORTS,
@@ -58,8 +58,8 @@ def times() -> Ints:
 @cache
 def rows() -> Ints:
     """What raises laid along the row come to. By seen cards, then by the player's hand (its place as in
-    `boards_odds`): the deals won with each kind of hand, and those tied; of the DEALS the rest is lost. All zeros for a
-    hand that holds a seen card."""
+    `boards_mathematics`): the deals won with each kind of hand, and those tied; of the DEALS the rest is lost. All
+    zeros for a hand that holds a seen card."""
     found = np.zeros((13, 13, 2, HANDS, KINDS + 1), np.int64)
 
     def part(start: int, end: int) -> None:

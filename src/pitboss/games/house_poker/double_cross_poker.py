@@ -106,7 +106,7 @@ class DoubleCrossPoker(HousePoker):
     """Two cards and the row or the column of a cross; and a wager on three cards."""
 
     owners = (*HousePoker.owners, "community")
-    computed_by = "double_cross_odds"
+    computed_by = "double_cross_poker_mathematics"
     several_positions = "25.6(b)"  # as read
     aliases: ClassVar[Mapping[str, str]] = {
         "raise": "play",

@@ -101,7 +101,7 @@ class FlopPoker(HousePoker):
     """Ante and flop against a pay table, and a pot between the players."""
 
     owners = ("1", "community", "burn")
-    computed_by = "flop_odds"
+    computed_by = "flop_poker_mathematics"
     folds = ("surrender",)
     several_positions = "29.13"
 

@@ -60,7 +60,7 @@ def own_hand(value: int) -> int:
 class FourCardPoker(HousePoker):
     """Ante and play against the dealer, who has six cards to the player's five; aces up against the table."""
 
-    computed_by = "four_card_odds"
+    computed_by = "four_card_poker_mathematics"
     several_positions = "27.6(e)"  # the rest of 27.6 is data
 
     # -- the round, 27.7 to 27.10

@@ -140,7 +140,7 @@ class HighCardFlushState(State):
 class HighCardFlush(HousePoker):
     """The longest suit of seven cards against the dealer's, two bonuses and a dollar for the meters."""
 
-    computed_by = "high_card_flush_odds"
+    computed_by = "high_card_flush_mathematics"
     State = HighCardFlushState
     several_positions = "38.6(e)"  # the rest of 38.6 is data
 

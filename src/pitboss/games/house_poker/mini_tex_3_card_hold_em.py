@@ -116,7 +116,7 @@ class MiniTex3CardHoldEm(HousePoker):
     """Ante, flop, river and play against the dealer, pocket poker on the player's two cards."""
 
     owners = (*HousePoker.owners, "community")
-    computed_by = "mini_tex_odds"
+    computed_by = "mini_tex_3_card_hold_em_mathematics"
     several_positions = "37.13"  # the rest of 37.6 is data
 
     # -- the round, 37.7 to 37.10

@@ -189,7 +189,7 @@ class PacksPoker(HousePoker):
     """Five cards with each of three packs, against the dealer's five with the same."""
 
     owners = (*HousePoker.owners, "community", "community.2")
-    computed_by = "packs_odds"
+    computed_by = "packs_poker_mathematics"
     State = PacksPokerState
     several_positions = "43.6(c)"
     unneeded = ("1", "dealer", *PACKS)  # where nobody has wagered on them

@@ -120,7 +120,7 @@ class PremiumHoldEm(HousePoker):
     """Ante, X-tra and one play wager against the dealer, jacks up on either hand, and a wheel."""
 
     owners = (*HousePoker.owners, "community")
-    computed_by = "premium_odds"
+    computed_by = "premium_hold_em_mathematics"
     State = PremiumHoldEmState
     several_positions = "40.13(a)"
 

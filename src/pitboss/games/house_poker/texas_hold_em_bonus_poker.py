@@ -112,7 +112,7 @@ def bonus_row(a: int, b: int, c: int, d: int) -> int:
 class TexasHoldEmBonusPoker(BoardPoker):
     """Ante, flop, turn and river against the dealer, bonus on the player's two cards."""
 
-    computed_by = "texas_bonus_odds"
+    computed_by = "texas_hold_em_bonus_poker_mathematics"
     several_positions = "28.13"  # the rest of 28.6 is data
 
     # -- the round, 28.7 to 28.10

@@ -61,7 +61,7 @@ def against_dealer(mine: int, theirs: int) -> UltimateShowdown:
 class UltimateTexasHoldEm(BoardPoker):
     """Ante, blind and one play wager against the dealer, trips against the table."""
 
-    computed_by = "ultimate_odds"
+    computed_by = "ultimate_texas_hold_em_mathematics"
     several_positions = "32.12"  # the rest of 32.6 is data
 
     # -- the round, 32.7 to 32.10

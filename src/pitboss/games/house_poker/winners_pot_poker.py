@@ -107,7 +107,7 @@ class WinnersPotPoker(HousePoker):
     those of the players stay on the layout until the pot is awarded, folded or not, so that a void round returns
     everything."""
 
-    computed_by = "winners_pot_odds"
+    computed_by = "winners_pot_poker_mathematics"
     State: ClassVar[type[State]] = Button
     several_positions = "33.13"
 

@@ -22,11 +22,11 @@ from pitboss.arrays import Bytes, Int32s, Ints, Words
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.book.endings import card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kept, kernel
-from pitboss.games.house_poker import beside_odds as beside
+from pitboss.games.house_poker import beside_mathematics as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.beside_odds import Outcomes, Priced, Worth, worth
+from pitboss.games.house_poker.beside_mathematics import Outcomes, Priced, Worth, worth
 from pitboss.games.house_poker.boards import KINDS
-from pitboss.games.house_poker.boards_odds import (
+from pitboss.games.house_poker.boards_mathematics import (
     BOARDS,
     DEALER_HANDS,
     EQUAL,

@@ -18,7 +18,7 @@ from pitboss.book.endings import brings, by_cards, card_lines, lines, lines_by_h
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS, card
 from pitboss.games.house_poker.advising import best_choice, hand_asked, three_card_wager, unseen
-from pitboss.games.house_poker.boards_odds import hand_cards
+from pitboss.games.house_poker.boards_mathematics import hand_cards
 from pitboss.games.house_poker.double_cross_counting import (
     DEALS,
     TIES,

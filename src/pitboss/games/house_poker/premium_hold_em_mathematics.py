@@ -23,11 +23,11 @@ from pitboss.arrays import Bits, Bytes, Ints, Shorts
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import Paid, brings, card_lines, lines, lines_by_hand
 from pitboss.compiler import kept, kernel, lean_kernel
-from pitboss.games.house_poker import beside_odds as beside
+from pitboss.games.house_poker import beside_mathematics as beside
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.beside_odds import Outcomes, Priced, Worth, worth
+from pitboss.games.house_poker.beside_mathematics import Outcomes, Priced, Worth, worth
 from pitboss.games.house_poker.boards import KINDS
-from pitboss.games.house_poker.boards_odds import (
+from pitboss.games.house_poker.boards_mathematics import (
     RANKS,
     STRENGTHS,
     Strengths,

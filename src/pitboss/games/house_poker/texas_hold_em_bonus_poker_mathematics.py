@@ -23,7 +23,7 @@ from pitboss.book.endings import brings, card_lines, lines, loses, pays
 from pitboss.compiler import kept, kernel
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards import FLOP
-from pitboss.games.house_poker.boards_odds import (
+from pitboss.games.house_poker.boards_mathematics import (
     DEALER_HANDS,
     DISTINCT,
     EQUAL,

@@ -28,7 +28,7 @@ from pitboss.book.endings import card_lines
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS
 from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.boards_odds import STRENGTHS, Look, look, shared
+from pitboss.games.house_poker.boards_mathematics import STRENGTHS, Look, look, shared
 from pitboss.games.house_poker.counting import all_hands
 from pitboss.games.house_poker.family import together
 from pitboss.games.house_poker.flop_poker import flop_row

@@ -22,7 +22,7 @@ from pitboss.arrays import Ints
 from pitboss.book import Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.compiler import kernel
-from pitboss.games.house_poker.boards_odds import shared
+from pitboss.games.house_poker.boards_mathematics import shared
 from pitboss.games.house_poker.packs_poker import (
     BONUSES,
     FIVE_CARD,
