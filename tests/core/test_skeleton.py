@@ -208,3 +208,16 @@ def test_an_empty_folder_is_filled_and_a_failure_leaves_nothing(
     assert [each.name for each in tmp_path.rglob("*")] == ["here"]
     assert run(monkeypatch, "new", "high", "--subchapter", "99", "--folder", ".") == 0
     assert (tmp_path / "here" / "high.toml").is_file()
+
+
+def test_a_definition_of_a_facet_that_is_not_listed_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would never be used."""
+    monkeypatch.chdir(tmp_path)
+    assert run(monkeypatch, "new", "low-card", "--subchapter", "99") == 0
+    page = Path("low_card", "low_card.py")
+    unused = "\n    def markers(self, table: Table) -> tuple[()]:\n        return ()\n"
+    page.write_text(page.read_text(encoding="utf-8") + unused, encoding="utf-8")
+    assert run(monkeypatch, "proof", "low_card/low_card.toml") == 2
+    assert "LowCard defines markers, so it must list Felt as a base" in capsys.readouterr().err

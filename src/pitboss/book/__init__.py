@@ -171,7 +171,19 @@ def _definition(path: Path) -> type[Game]:
     ]
     if not own:
         raise Refused(f"{path.name} defines no game")
+    _check_facets(own[-1])
     return own[-1]
+
+
+def _check_facets(defined: type[Game]) -> None:
+    """A definition of a facet that the game does not list would never be used."""
+    for facet in (Posting, Felt, Cases, Funds, Mathematics):
+        for kind in defined.__mro__ if not issubclass(defined, facet) else ():
+            for name in vars(facet).keys() & vars(kind).keys():
+                if not name.startswith("_"):
+                    raise Refused(
+                        f"{kind.__name__} defines {name}, so it must list {facet.__name__} as a base"
+                    )
 
 
 __all__ = [
