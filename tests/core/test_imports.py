@@ -83,3 +83,12 @@ def test_every_part_imports_only_parts_drawn_above_it() -> None:
 def test_every_part_is_described() -> None:
     table = PAGE.read_text(encoding="utf-8").partition("## Imports")[0]
     assert not {part for part in imports() if not re.search(rf"`{part}(/|\.py)", table)}
+
+
+def test_no_family_of_games_imports_another() -> None:
+    """What two families share is one floor up, in `games`."""
+    games = SOURCES / "games"
+    families = {each.name for each in games.iterdir() if (each / "__init__.py").is_file()}
+    for page in games.glob("*/*.py"):
+        used = set(re.findall(r"^ *from pitboss\.games\.(\w+)", page.read_text(encoding="utf-8"), re.M))
+        assert used & families <= {page.parent.name}, page.name

@@ -9,7 +9,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.book import Discard, Move, Refused, Rules, Say, Settle, Show
-from pitboss.games.poker_room.pots import Pot, share, side_pots
+from pitboss.games.odd_chips import share
+from pitboss.games.poker_room.pots import Pot, side_pots
 from pitboss.games.poker_room.rake import increments_reached, time_due
 from pitboss.money import cents
 from pitboss.table import Table

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.book import Move, game
 from pitboss.equipment.cards import cards
-from pitboss.games.poker_room.pots import share
+from pitboss.games.odd_chips import share
 from pitboss.law import Refused, cite
 from pitboss.table.case import played, read_case, settle
 

@@ -74,7 +74,7 @@ def _round(
     from pitboss.games.blackjack.engine import chance_of
     from pitboss.games.blackjack.every_hand import all_hands, hand_of
     from pitboss.games.blackjack.hands import End, may_double
-    from pitboss.games.blackjack.splits import _split_apart, room_for
+    from pitboss.games.blackjack.splits import room_for, split_apart
     from pitboss.games.blackjack.values import blank, hand_values, tree_of
 
     hands, terms, usual = all_hands(), house.terms, house.prices
@@ -99,8 +99,8 @@ def _round(
     for pair in range(10):
         if cards[pair] >= 2:
             room = room_for(terms, pair)
-            first, _ = _split_apart(chips, cards, pair, room, values, "CDP", 0.0)
-            other, _ = _split_apart(money, cards, pair, room, plain, "CDP", 1.0)
+            first, _ = split_apart(chips, cards, pair, room, values, "CDP", 0.0)
+            other, _ = split_apart(money, cards, pair, room, plain, "CDP", 1.0)
             parted[pair] = other.value() + first.first() - other.first()
     worth, plays = 0.0, dict[tuple[tuple[int, int], int], str]()
     for one, two in combinations_with_replacement(range(10), 2):

@@ -72,7 +72,7 @@ from pitboss.games.blackjack.side_wagers import (
     twenty_points,
 )
 from pitboss.games.blackjack.streak_wagers import STREAKS
-from pitboss.games.house_poker.family import shared_cap
+from pitboss.games.payout_limit import shared_cap
 from pitboss.games.shoe import Shoe
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.table import Bet, Table

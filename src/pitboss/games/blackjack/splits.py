@@ -27,10 +27,10 @@ def split_values(
 ) -> tuple[Floats, Floats]:
     """Expectation and amount at risk, for each start, of splitting a pair into up to this many hands; the first keeps
     the unit of which this share was ``added`` before the cards."""
-    first, wager = _split_apart(tree, shoe, pair, room, unsplit, play, added)
+    first, wager = split_apart(tree, shoe, pair, room, unsplit, play, added)
     if hands_alike(tree.terms):
         return first.value(), wager.value()
-    other, _ = _split_apart(tree, shoe, pair, room, unsplit, play, 1.0)
+    other, _ = split_apart(tree, shoe, pair, room, unsplit, play, 1.0)
     return other.value() + first.first() - other.first(), wager.value()
 
 
@@ -45,7 +45,7 @@ def hands_alike(terms: BlackjackTerms) -> bool:
     )
 
 
-def _split_apart(
+def split_apart(
     tree: Tree, shoe: Ints, pair: int, room: int, unsplit: Values, play: SplitPlay, added: float
 ) -> tuple[Splits, Splits]:
     hands, dealer, half = tree.hands, tree.dealer, hand_of(pair)

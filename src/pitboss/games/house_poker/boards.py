@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from pitboss.book import Round, Rules, carries
-from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, Hand, HousePoker
+from pitboss.games.against_dealer import Hand
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, HousePoker
 from pitboss.money import Cents, cents
 from pitboss.ranking.high import best_five
 from pitboss.table import Table

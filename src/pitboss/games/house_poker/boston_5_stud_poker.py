@@ -24,21 +24,9 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.book.events import Event
-from pitboss.games.house_poker.family import (
-    FIVE_CARDS,
-    FOLD,
-    THREE_CARDS,
-    Hand,
-    HousePoker,
-    counterclockwise,
-    has_folded,
-    limit_over,
-    low_ace,
-    payable,
-    shared_cap,
-    thinks,
-    three_cards,
-)
+from pitboss.games.against_dealer import Hand, counterclockwise, has_folded, thinks
+from pitboss.games.house_poker.family import FIVE_CARDS, FOLD, THREE_CARDS, HousePoker, low_ace, three_cards
+from pitboss.games.payout_limit import limit_over, payable, shared_cap
 from pitboss.money import Cents, cents
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Table, Void

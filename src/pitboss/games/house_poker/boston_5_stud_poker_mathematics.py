@@ -18,7 +18,7 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, by_cards, card_line, card_lines, line, lines, loses, pays
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, three_card_wager, unseen
+from pitboss.games.advising import best_choice, hand_asked, shares, unseen
 from pitboss.games.house_poker.boston_5_stud_poker import (
     ANTE_BONUS,
     OPTIONAL_BONUS,
@@ -30,7 +30,9 @@ from pitboss.games.house_poker.boston_5_stud_poker import (
     tie_pays_bonus,
 )
 from pitboss.games.house_poker.counting import OF_A_DEALER, dealers_hands, player_hands
-from pitboss.games.house_poker.family import FIVE_CARDS, THREE_CARDS, low_ace, payable, three_cards
+from pitboss.games.house_poker.family import FIVE_CARDS, THREE_CARDS, low_ace, three_cards
+from pitboss.games.house_poker.first_cards_mathematics import three_card_wager
+from pitboss.games.payout_limit import payable
 from pitboss.money import Cents, cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed, valued

@@ -23,15 +23,10 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, ended, ends, lose, push, void, win, win_by
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.house_poker.family import (
-    ABOVE_TWO_PAIRS,
-    Hand,
-    HousePoker,
-    counterclockwise,
-    shared_cap,
-    thinks,
-)
+from pitboss.games.against_dealer import Hand, counterclockwise, thinks
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, HousePoker
 from pitboss.games.meters import feed_meter, part_of
+from pitboss.games.payout_limit import shared_cap
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import HIGH_CARD, best_five, category, describe
 from pitboss.ranking.value import value_of

@@ -15,7 +15,7 @@ from pitboss.arrays import Bits, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, Ending, brings, lines, lines_by_hand
 from pitboss.equipment.cards import RANKS
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.caribbean_stud_poker import (
     ACCOUNT,
     ACE_KING,

@@ -24,18 +24,9 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, void
 from pitboss.equipment.cards import CARDS, name
-from pitboss.games.house_poker.family import (
-    ABOVE_TWO_PAIRS,
-    CHECK,
-    FOLD,
-    Hand,
-    HousePoker,
-    counterclockwise,
-    low_ace,
-    payable,
-    shared_cap,
-    three_cards,
-)
+from pitboss.games.against_dealer import Hand, counterclockwise
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, CHECK, FOLD, HousePoker, low_ace, three_cards
+from pitboss.games.payout_limit import payable, shared_cap
 from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category
 from pitboss.ranking.three import STRAIGHT

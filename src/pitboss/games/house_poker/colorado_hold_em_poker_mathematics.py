@@ -22,7 +22,7 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, card_line, card_lines, line
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS, name
-from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
+from pitboss.games.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.colorado_hold_em_poker import (
     BANDS,
     BONUS,
@@ -36,7 +36,8 @@ from pitboss.games.house_poker.colorado_hold_em_poker import (
     instant_winner,
     row_of_five,
 )
-from pitboss.games.house_poker.family import low_ace, together
+from pitboss.games.house_poker.family import low_ace
+from pitboss.games.payout_limit import together
 from pitboss.money import Cents, cents, money
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed, unit, valued

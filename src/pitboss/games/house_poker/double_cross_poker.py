@@ -21,18 +21,9 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.equipment.cards import UNKNOWN, pretty
-from pitboss.games.house_poker.family import (
-    FIVE_CARDS,
-    FOLD,
-    THREE_CARDS,
-    Hand,
-    HousePoker,
-    limit_over,
-    low_ace,
-    payable,
-    shared_cap,
-    three_cards,
-)
+from pitboss.games.against_dealer import Hand
+from pitboss.games.house_poker.family import FIVE_CARDS, FOLD, THREE_CARDS, HousePoker, low_ace, three_cards
+from pitboss.games.payout_limit import limit_over, payable, shared_cap
 from pitboss.money import Cents, cents
 from pitboss.ranking.high import best_five, category, describe
 from pitboss.table import Table

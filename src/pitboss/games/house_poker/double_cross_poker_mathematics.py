@@ -17,7 +17,7 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, by_cards, card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS, card
-from pitboss.games.house_poker.advising import best_choice, hand_asked, three_card_wager, unseen
+from pitboss.games.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.boards_mathematics import hand_cards
 from pitboss.games.house_poker.double_cross_counting import (
     DEALS,
@@ -42,6 +42,7 @@ from pitboss.games.house_poker.double_cross_poker import (
     under_limit,
 )
 from pitboss.games.house_poker.family import FIVE_CARDS, THREE_CARDS, low_ace, three_cards
+from pitboss.games.house_poker.first_cards_mathematics import three_card_wager
 from pitboss.money import Cents, cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed, valued

@@ -23,15 +23,9 @@ from pitboss.book import (
     cite,
 )
 from pitboss.book.endings import Paid, by_cards
-from pitboss.games.house_poker.family import (
-    STUD_HANDS,
-    Hand,
-    HousePoker,
-    counterclockwise,
-    limit_over,
-    shared_cap,
-    stud_hand,
-)
+from pitboss.games.against_dealer import Hand, counterclockwise
+from pitboss.games.house_poker.family import STUD_HANDS, HousePoker, stud_hand
+from pitboss.games.payout_limit import limit_over, shared_cap
 from pitboss.money import Cents, cents, money
 from pitboss.table import Table, Void
 

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import TAKEN, WIN, Line, card_lines, loses, pays
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, straights_open, unseen
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.double_down_stud import ORIGINAL, limit
-from pitboss.games.house_poker.family import STUD_HANDS, payable, stud_hand, together
+from pitboss.games.house_poker.family import STUD_HANDS, stud_hand
+from pitboss.games.house_poker.first_cards_mathematics import straights_open
+from pitboss.games.payout_limit import payable, together
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds.endings import packed

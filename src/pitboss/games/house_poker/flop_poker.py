@@ -22,20 +22,11 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, win, win_by
+from pitboss.games.against_dealer import Hand, counterclockwise, thinks
 from pitboss.games.house_poker.boards import minimum
-from pitboss.games.house_poker.family import (
-    ABOVE_TWO_PAIRS,
-    JACKS,
-    Hand,
-    HousePoker,
-    counterclockwise,
-    limit_over,
-    low_ace,
-    shared_cap,
-    thinks,
-    three_cards,
-)
-from pitboss.games.poker_room.pots import share
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, JACKS, HousePoker, low_ace, three_cards
+from pitboss.games.odd_chips import share
+from pitboss.games.payout_limit import limit_over, shared_cap
 from pitboss.money import Cents
 from pitboss.ranking.high import best_five, category
 from pitboss.table import Table, Void

@@ -25,9 +25,10 @@ from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kernel
-from pitboss.games.house_poker.advising import best_choice, draws_to, hand_asked, three_card_wager
+from pitboss.games.advising import best_choice, hand_asked
 from pitboss.games.house_poker.boards_mathematics import flops, shared
 from pitboss.games.house_poker.family import low_ace, three_cards
+from pitboss.games.house_poker.first_cards_mathematics import draws_to, three_card_wager
 from pitboss.games.house_poker.flop_poker import (
     FIVE_CARDS,
     THREE_CARD_BONUS,

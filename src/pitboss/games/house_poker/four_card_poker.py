@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.book import Deal, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, win
-from pitboss.games.house_poker.family import FOLD, Hand, HousePoker
+from pitboss.games.against_dealer import Hand
+from pitboss.games.house_poker.family import FOLD, HousePoker
 from pitboss.ranking.four import PAIR, best_four, category, describe, least
 from pitboss.table import Table
 

@@ -23,8 +23,8 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, by_cards, card_line, card_lines, lines
 from pitboss.compiler import kernel
+from pitboss.games.advising import best_choice, hand_asked, shares, shown, unseen
 from pitboss.games.house_poker import counting
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shares, shown, unseen
 from pitboss.games.house_poker.four_card_poker import (
     ACES_UP,
     ANTE_BONUS,

@@ -7,8 +7,10 @@ from typing import ClassVar, Final
 
 from pitboss.book import Ask, Cap, Finding, Move, Round, Rules, Say, Settle, Show, State, carries, cite, rule
 from pitboss.book.endings import ALL, Ending, Paid, by_cards, ended, ends, lose, push, win
-from pitboss.games.house_poker.family import FOLD, Hand, HousePoker, counterclockwise, shared_cap
+from pitboss.games.against_dealer import Hand, counterclockwise
+from pitboss.games.house_poker.family import FOLD, HousePoker
 from pitboss.games.meters import feed_meter, part_of
+from pitboss.games.payout_limit import shared_cap
 from pitboss.money import Cents, Odds, cents
 from pitboss.ranking.flush import NINE_HIGH, NINE_TO_ACE, describe, flush_value, length, run
 from pitboss.ranking.high import hand_of

@@ -21,8 +21,7 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import ALL, NO_LIMIT, PRIZE, brings, card_lines, lines, loses, pays
 from pitboss.compiler import kernel, lean_kernel
-from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
-from pitboss.games.house_poker.family import share_of
+from pitboss.games.advising import best_choice, hand_asked, unseen
 from pitboss.games.house_poker.high_card_flush import (
     FLUSH_BONUS,
     FLUSHES,
@@ -41,6 +40,7 @@ from pitboss.games.house_poker.high_card_flush import (
     straight_flush_row,
     suited_row,
 )
+from pitboss.games.payout_limit import share_of
 from pitboss.money import Cents, Odds, cents, money
 from pitboss.odds import Advice, Chart, Meter, Outcome, Strategy, WagerOdds, counted, even_meter
 from pitboss.odds.endings import brought, on_cards, packed, valued

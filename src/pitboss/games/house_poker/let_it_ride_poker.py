@@ -22,16 +22,9 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import ALL, Paid, by_cards
-from pitboss.games.house_poker.family import (
-    ABOVE_TWO_PAIRS,
-    Hand,
-    HousePoker,
-    limit_over,
-    low_ace,
-    payable,
-    shared_cap,
-    three_cards,
-)
+from pitboss.games.against_dealer import Hand
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, HousePoker, low_ace, three_cards
+from pitboss.games.payout_limit import limit_over, payable, shared_cap
 from pitboss.money import Cents, cents
 from pitboss.ranking.high import ONE_PAIR, best_five, category, least
 from pitboss.table import Table

@@ -12,15 +12,9 @@ from numpy.typing import NDArray
 from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, card_line, card_lines
-from pitboss.games.house_poker.advising import (
-    best_choice,
-    draws_to,
-    hand_asked,
-    shown,
-    three_card_wager,
-    unseen,
-)
-from pitboss.games.house_poker.family import low_ace, three_cards, together
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.house_poker.family import low_ace, three_cards
+from pitboss.games.house_poker.first_cards_mathematics import draws_to, three_card_wager
 from pitboss.games.house_poker.let_it_ride_poker import (
     BETS,
     FIVE_CARDS,
@@ -29,6 +23,7 @@ from pitboss.games.house_poker.let_it_ride_poker import (
     five_cards,
     three_card_bonus,
 )
+from pitboss.games.payout_limit import together
 from pitboss.money import Cents, cents
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds.endings import on_cards, packed, unit

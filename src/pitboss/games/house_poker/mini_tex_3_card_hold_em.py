@@ -8,7 +8,8 @@ from typing import Final
 
 from pitboss.book import Event, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Fate, Paid, by_cards, ended, ends, lose, push, win
-from pitboss.games.house_poker.family import FOLD, Hand, HousePoker, counterclockwise, thinks
+from pitboss.games.against_dealer import Hand, counterclockwise, thinks
+from pitboss.games.house_poker.family import FOLD, HousePoker
 from pitboss.ranking.three import HIGH_CARD, PAIR, describe, least, three_card_value
 from pitboss.ranking.value import ACE, value_of
 from pitboss.table import Table, Void

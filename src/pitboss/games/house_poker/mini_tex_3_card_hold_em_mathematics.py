@@ -21,7 +21,7 @@ from pitboss.arrays import Bits, Bytes, Ints, Shorts
 from pitboss.book import Ask, Rules, game, rule
 from pitboss.book.endings import brings, card_lines, lines
 from pitboss.compiler import kernel, lean_kernel
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_mathematics import (
     HANDS,
     RANKS,

@@ -6,14 +6,9 @@ from collections.abc import Sequence
 
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite
 from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
-from pitboss.games.house_poker.family import (
-    STUD_HANDS,
-    Hand,
-    HousePoker,
-    limit_over,
-    shared_cap,
-    stud_hand,
-)
+from pitboss.games.against_dealer import Hand
+from pitboss.games.house_poker.family import STUD_HANDS, HousePoker, stud_hand
+from pitboss.games.payout_limit import limit_over, shared_cap
 from pitboss.money import Cents, cents
 from pitboss.solve.streets import Street
 from pitboss.table import Table, Void

@@ -14,9 +14,10 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import card_line, card_lines
 from pitboss.compiler import lean_kernel
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
-from pitboss.games.house_poker.family import STUD_HANDS, stud_hand, together
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.house_poker.family import STUD_HANDS, stud_hand
 from pitboss.games.house_poker.mississippi_stud import PAID, STREETS, WAGERS, limit
+from pitboss.games.payout_limit import together
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds.endings import packed, unit

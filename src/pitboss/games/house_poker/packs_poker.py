@@ -23,13 +23,8 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Fate, ended, ends, lose, push, win
 from pitboss.book.events import Event, Result
-from pitboss.games.house_poker.family import (
-    ABOVE_TWO_PAIRS,
-    JACKS,
-    Hand,
-    HousePoker,
-    counterclockwise,
-)
+from pitboss.games.against_dealer import Hand, counterclockwise
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, JACKS, HousePoker
 from pitboss.games.meters import feed_both, part_of, reset_meter
 from pitboss.money import Amount, Cents, cents, dollars
 from pitboss.ranking.flush import NINE_TO_ACE, run

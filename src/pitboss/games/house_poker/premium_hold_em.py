@@ -28,8 +28,9 @@ from pitboss.book import (
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
 from pitboss.book.events import Result
 from pitboss.equipment.chance import Live, Promised
+from pitboss.games.against_dealer import Hand, thinks
 from pitboss.games.house_poker.boards import KINDS, undecided, value_of_seven
-from pitboss.games.house_poker.family import CHECK, FOLD, Hand, HousePoker, thinks
+from pitboss.games.house_poker.family import CHECK, FOLD, HousePoker
 from pitboss.games.meters import feed_meter
 from pitboss.money import DOLLAR, Cents, cents, money
 from pitboss.ranking.high import ONE_PAIR, STRAIGHT, TWO_PAIRS, category, describe, least

@@ -23,8 +23,9 @@ from pitboss.arrays import Bits, Bytes, Ints, Shorts
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import Paid, brings, card_lines, lines, lines_by_hand
 from pitboss.compiler import kept, kernel, lean_kernel
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.against_dealer import Hand
 from pitboss.games.house_poker import beside_mathematics as beside
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.beside_mathematics import Outcomes, Priced, Worth, worth
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_mathematics import (
@@ -41,7 +42,6 @@ from pitboss.games.house_poker.boards_mathematics import (
     strength_at_least,
     strengths_from,
 )
-from pitboss.games.house_poker.family import Hand
 from pitboss.games.house_poker.premium_hold_em import (
     ACCOUNT,
     JACKS_UP_ROWS,

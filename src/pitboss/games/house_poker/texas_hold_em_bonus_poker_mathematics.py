@@ -21,7 +21,7 @@ from pitboss.arrays import Bits, Bytes, Int32s, Ints, Words
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, card_lines, lines, loses, pays
 from pitboss.compiler import kept, kernel
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards import FLOP
 from pitboss.games.house_poker.boards_mathematics import (
     DEALER_HANDS,
@@ -50,7 +50,6 @@ from pitboss.games.house_poker.boards_mathematics import (
     where,
     where_from,
 )
-from pitboss.games.house_poker.family import share_of
 from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     ACE_ACE,
     BONUS,
@@ -63,6 +62,7 @@ from pitboss.games.house_poker.texas_hold_em_bonus_poker import (
     threshold,
     two_cards,
 )
+from pitboss.games.payout_limit import share_of
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, on_cards, packed

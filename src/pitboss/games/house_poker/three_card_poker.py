@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.book import Refused, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
-from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, Hand, HousePoker
+from pitboss.games.against_dealer import Hand
+from pitboss.games.house_poker.family import ABOVE_TWO_PAIRS, HousePoker
 from pitboss.money import Cents
 from pitboss.ranking.high import THREE_OF_A_KIND, hand_of, high_value
 from pitboss.ranking.high import category as high_category

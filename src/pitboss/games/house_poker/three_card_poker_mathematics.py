@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, by_cards, card_lines, lines
 from pitboss.compiler import kernel
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.three_card_poker import (
     ANTE_BONUS,
     OWN_HAND,

@@ -7,7 +7,8 @@ from typing import Final
 
 from pitboss.book import Discard, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
-from pitboss.games.house_poker.family import Hand, HousePoker, counterclockwise
+from pitboss.games.against_dealer import Hand, counterclockwise
+from pitboss.games.house_poker.family import HousePoker
 from pitboss.ranking.two import FLUSH, QUEEN_HIGH, category, describe, two_card_value
 from pitboss.ranking.value import ACE, leading
 from pitboss.solve.streets import Street

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pitboss.arrays import Bits, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import Ending, brings, card_lines, lines, lines_by_hand
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.two_card_joker_poker import (
     CALL,
     OWN_HAND,

@@ -7,8 +7,10 @@ from typing import Final
 
 from pitboss.book import Cap, Irregularity, Round, Rules, Say, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win, win_by
+from pitboss.games.against_dealer import Hand, thinks
 from pitboss.games.house_poker.boards import KINDS, BoardPoker, minimum, undecided, value_of_seven
-from pitboss.games.house_poker.family import CHECK, FOLD, Hand, limit_over, shared_cap, thinks
+from pitboss.games.house_poker.family import CHECK, FOLD
+from pitboss.games.payout_limit import limit_over, shared_cap
 from pitboss.money import Cents
 from pitboss.ranking.high import ONE_PAIR, category, least
 from pitboss.table import Table, Void

@@ -22,8 +22,8 @@ from pitboss.arrays import Bytes, Int32s, Ints, Words
 from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.book.endings import card_lines, lines, lines_by_hand, loses, pays
 from pitboss.compiler import kept, kernel
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker import beside_mathematics as beside
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.beside_mathematics import Outcomes, Priced, Worth, worth
 from pitboss.games.house_poker.boards import KINDS
 from pitboss.games.house_poker.boards_mathematics import (
@@ -56,8 +56,8 @@ from pitboss.games.house_poker.boards_mathematics import (
     where,
     where_from,
 )
-from pitboss.games.house_poker.family import share_of
 from pitboss.games.house_poker.ultimate_texas_hold_em import TRIPS, UltimateShowdown, against_dealer, limit
+from pitboss.games.payout_limit import share_of
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Strategy, WagerOdds
 from pitboss.odds.endings import on_cards, packed, valued

@@ -26,16 +26,11 @@ from pitboss.book import (
     rule,
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ends, lose
-from pitboss.games.house_poker.family import (
-    FOLD,
-    Hand,
-    HousePoker,
-    counterclockwise,
-    limit_over,
-    shared_cap,
-)
+from pitboss.games.against_dealer import Hand, counterclockwise
+from pitboss.games.house_poker.family import FOLD, HousePoker
 from pitboss.games.house_poker.flop_poker import FIVE_CARDS, flop_row
-from pitboss.games.poker_room.pots import share
+from pitboss.games.odd_chips import share
+from pitboss.games.payout_limit import limit_over, shared_cap
 from pitboss.money import Cents, cents, money
 from pitboss.ranking.high import best_five
 from pitboss.table import Table, Void

@@ -27,10 +27,9 @@ from pitboss.book import Ask, Refused, Rules, rule
 from pitboss.book.endings import card_lines
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import RANKS
-from pitboss.games.house_poker.advising import best_choice, hand_asked, shown, unseen
+from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker.boards_mathematics import STRENGTHS, Look, look, shared
 from pitboss.games.house_poker.counting import all_hands
-from pitboss.games.house_poker.family import together
 from pitboss.games.house_poker.flop_poker import flop_row
 from pitboss.games.house_poker.winners_pot_poker import (
     BET,
@@ -46,6 +45,7 @@ from pitboss.games.house_poker.winners_pot_poker import (
     limit_of,
     unit_of,
 )
+from pitboss.games.payout_limit import together
 from pitboss.money import Cents
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds
 from pitboss.odds.endings import brought, on_cards, packed

@@ -20,7 +20,7 @@ from pitboss.book.events import Parts
 from pitboss.compiler import kept, kernel
 from pitboss.equipment.cards import cards as cards_named
 from pitboss.equipment.cards import name
-from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
+from pitboss.games.advising import best_choice, hand_asked, unseen
 from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.asia_poker import AsiaPoker, Ended, two_of_three, wheel_lowest
 from pitboss.games.pai_gow.classes import (

@@ -26,7 +26,7 @@ from pitboss.book import (
     carries,
     cite,
 )
-from pitboss.games.house_poker.family import Hand
+from pitboss.games.against_dealer import Hand
 from pitboss.games.pai_gow.family import DEALER, HOUSE, Bank, PaiGow, PaiGowState, apart, bank_of
 from pitboss.money import Cents
 from pitboss.table import Bet, Table

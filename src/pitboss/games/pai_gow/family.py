@@ -45,7 +45,7 @@ from pitboss.book.endings import Ending, ended
 from pitboss.book.events import Parts, spelled
 from pitboss.equipment.cards import RANKS, UNKNOWN
 from pitboss.equipment.cards import name as name_of
-from pitboss.games.house_poker.family import Hand, HousePoker
+from pitboss.games.against_dealer import AgainstDealer, Hand
 from pitboss.games.vigorish import vigorish
 from pitboss.law import clipped
 from pitboss.money import Cents
@@ -137,7 +137,7 @@ class PaiGowState(State):
         yield self.button
 
 
-class PaiGow(HousePoker):
+class PaiGow(AgainstDealer):
     """A game in which cards are set as a high hand and lower ones."""
 
     owners: ClassVar[tuple[str, ...]] = ("1", "1.low", "dealer", "dealer.low", "dead", "burn")

@@ -25,7 +25,7 @@ from pitboss.book import (
 )
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, push, win
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.house_poker.family import Hand, below_floor, shared_cap
+from pitboss.games.against_dealer import Hand
 from pitboss.games.meters import feed_meter, part_of
 from pitboss.games.pai_gow.bank import BankCites
 from pitboss.games.pai_gow.dragons_eye import DICE, DragonsEye, DragonsEyeState
@@ -42,6 +42,7 @@ from pitboss.games.pai_gow.seven_cards import (
     of_color,
     three_card_row,
 )
+from pitboss.games.payout_limit import below_floor, shared_cap
 from pitboss.money import Cents, Odds, cents
 from pitboss.ranking.pai_gow import describe, fouls, high_value, low_value, no_hand, with_joker
 from pitboss.table import Bet, Table

@@ -19,7 +19,7 @@ from pitboss.arrays import Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.compiler import kept, kernel
-from pitboss.games.house_poker.advising import hand_asked, shown, unseen
+from pitboss.games.advising import hand_asked, shown, unseen
 from pitboss.games.pai_gow import every_deal
 from pitboss.games.pai_gow.classes import flushes, hands_of, left_of, multisets, set_otherwise, without_flush
 from pitboss.games.pai_gow.dragons_eye_mathematics import dice_odds, no_dice, sinking

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from pitboss.book import Cap, Deal, Event, Finding, Refused, Round, Rules, Settle, Show, carries, cite, rule
 from pitboss.book.endings import Ending, ends, lose, push, win
 from pitboss.equipment.cards import RANKS, UNKNOWN
-from pitboss.games.house_poker.family import Hand, below_floor, shared_cap
+from pitboss.games.against_dealer import Hand
 from pitboss.games.pai_gow.bank import BankCites, PlayerBanked
 from pitboss.games.pai_gow.family import Bank
+from pitboss.games.payout_limit import below_floor, shared_cap
 from pitboss.law import clipped
 from pitboss.money import DOLLAR, Cents, cents
 from pitboss.ranking.supreme import (

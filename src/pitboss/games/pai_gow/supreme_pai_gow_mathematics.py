@@ -19,7 +19,7 @@ from pitboss.book.endings import NO_LIMIT, Line, line_of, lines, loses, pays
 from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards as cards_named
 from pitboss.equipment.cards import name
-from pitboss.games.house_poker.advising import best_choice, hand_asked, unseen
+from pitboss.games.advising import best_choice, hand_asked, unseen
 from pitboss.games.pai_gow.family import apart
 from pitboss.games.pai_gow.supreme_pai_gow import Ended, SupremePaiGow, both_hands, zero_as_printed
 from pitboss.games.vigorish import vigorish

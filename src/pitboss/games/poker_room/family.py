@@ -45,6 +45,7 @@ from pitboss.book.data import Seats
 from pitboss.book.events import Result
 from pitboss.book.facets import Marker
 from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.odd_chips import share
 from pitboss.games.poker_room.betting import (
     Play,
     Player,
@@ -55,7 +56,7 @@ from pitboss.games.poker_room.betting import (
     may_participate,
     one_chip_calls,
 )
-from pitboss.games.poker_room.pots import Pot, portion, share, side_pots
+from pitboss.games.poker_room.pots import Pot, portion, side_pots
 from pitboss.games.poker_room.rake import rake_taken, time_due
 from pitboss.law import Rule
 from pitboss.money import DOLLAR, Cents, dollars, money, positive

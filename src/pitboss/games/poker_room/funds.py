@@ -24,9 +24,10 @@ from pitboss.book import (
 )
 from pitboss.book.data import Value
 from pitboss.book.facets import FundMeters, Win
+from pitboss.games.odd_chips import share
 from pitboss.games.poker_room.betting import Play, Player, amount
 from pitboss.games.poker_room.family import PokerRoom
-from pitboss.games.poker_room.pots import Pot, share
+from pitboss.games.poker_room.pots import Pot
 from pitboss.money import Cents, money
 from pitboss.ranking.high import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH
 from pitboss.ranking.value import ACE, least, value_of

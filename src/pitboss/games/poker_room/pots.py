@@ -44,20 +44,6 @@ def side_pots(
     return [pot for pot in pots if pot.amount]
 
 
-@rule("14.3(d)", "14.7(c)2", "14.9(i)3i", "14.9(i)3ii", "14.10(j)")
-def share(amount: int, among: int, place: int, unit: int, coin: int = 25) -> int:
-    """The share of one of several tied players. Odd chips go one each to the first in line (``place`` 0 is the first).
-    Coin short of a whole chip goes, one piece each in turn, to those next in line without an odd chip, so that nobody's
-    excess is more than a chip."""
-    chips, rest = divmod(amount, unit)
-    each, odd = divmod(chips, among)
-    if place < odd:
-        return (each + 1) * unit
-    pieces, left = divmod(rest, coin)
-    part, over = divmod(pieces, among - odd)
-    return each * unit + (part + (place - odd < over)) * coin + (left if place == odd else 0)
-
-
 @rule("14.10(l)4", "14.11(j)4")
 def portion(amount: int, hands: int, place: int, unit: int) -> int:
     """The part of a pot for which one of several alternative hands is played: equal ones in whole dollars, with the

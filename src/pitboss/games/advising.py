@@ -1,24 +1,18 @@
 """What advice on a hand shares: the hand and the unseen cards from its player's view, and the best of the player's
-choices; and what is said of their hands."""
+choices."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.book import Ask
-from pitboss.book.endings import Paid
-from pitboss.book.rules import Rules
 from pitboss.equipment.cards import UNKNOWN, card, name
-from pitboss.games.house_poker.family import Hand, low_ace, three_cards
+from pitboss.games.against_dealer import Hand
 from pitboss.money import Cents
-from pitboss.odds import Advice, WagerOdds
-from pitboss.odds.endings import on_cards
-from pitboss.solve.sets import distinct
+from pitboss.odds import Advice
 from pitboss.table import Table
 
 HIDDEN = name(UNKNOWN)
@@ -45,32 +39,6 @@ def shares(counts: NDArray[np.int64]) -> list[float]:
     """The share of all cases that each of these has."""
     parts: list[float] = (counts / counts.sum()).tolist()
     return parts
-
-
-def three_card_wager(rules: Rules, paid: Paid) -> WagerOdds:
-    """A wager on the player's first three cards."""
-    low, sets = low_ace(rules), distinct(3, tuple(range(52)))
-    counts: Counter[str] = Counter()
-    for (a, b, c), times in zip(sets.places.tolist(), sets.times.tolist(), strict=True):
-        counts[paid.hands[three_cards(a, b, c, low)]] += times
-    return on_cards(rules, paid, counts, nothing="losing-hand", stake=rules.limits(paid.wager).least)
-
-
-STRAIGHTS: Final = (0b1_0000_0000_1111, *(0b1_1111 << low for low in range(9)))
-"""The ten straights, as masks of ranks, five high to ace high."""
-
-
-def straights_open(held: Iterable[int]) -> int:
-    """How many straights the cards may still become, all of different ranks."""
-    mask = sum(1 << rank for rank in {card >> 2 for card in held})
-    return sum(straight & mask == mask for straight in STRAIGHTS)
-
-
-def draws_to(held: Sequence[int]) -> str:
-    """What cards of different ranks may still become."""
-    suits = "one suit" if len({card & 3 for card in held}) == 1 else "mixed suits"
-    straights = straights_open(held)
-    return f"{suits}, {straights} straight{'s' * (straights != 1)} open"
 
 
 def best_choice(ask: Ask, worth: Callable[[str, Cents], float], why: str) -> Advice:
