@@ -921,7 +921,7 @@ def holds(when: When, options: Mapping[str, Value]) -> bool:
 
 class Limits(Struct, frozen=True):
     """The posted ``least`` and ``most`` of a wager, the ``step`` in which it can be paid exactly, and what is
-    ``payable`` no matter what is posted: the largest stake whose win a table can pay. All are `Money`."""
+    ``payable`` no matter what is posted: the largest stake whose win a table can pay. All in cents."""
 
     least: Cents
     most: Cents

@@ -9,7 +9,6 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from msgspec.structs import astuple
 
 from pitboss.book.data import (
     REQUIREMENTS,
@@ -26,7 +25,7 @@ from pitboss.book.data import (
 )
 from pitboss.equipment import cards
 from pitboss.law import Refused, Slip, carries, clipped
-from pitboss.money import MOST, MOST_WON, Amount, Cents, Money, Odds, cents, money
+from pitboss.money import MOST, MOST_WON, Amount, Cents, Odds, cents, money
 
 if TYPE_CHECKING:
     from pitboss.book.game import Game
@@ -465,10 +464,10 @@ class Rules(Mapping[str, Value]):
     def limits(self, wager: str) -> Limits:
         """Minimum, maximum and step of a wager: the posted limits, in steps that can be paid exactly."""
         if (known := self._known_limits.get(wager)) is None:
-            known = self._known_limits[wager] = Limits(*map(Money, astuple(self._computed_limits(wager))))
+            known = self._known_limits[wager] = self._reckoned(wager)
         return known
 
-    def _computed_limits(self, wager: str) -> Limits:
+    def _reckoned(self, wager: str) -> Limits:
         data = self.wager(wager)
         house = self.game.data.house
         posted = self._own_limits(wager) or (

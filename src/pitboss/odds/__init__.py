@@ -9,10 +9,10 @@ from math import floor, log10, sqrt
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from pitboss.book.data import PayTable, Value
-from pitboss.money import MOST, Cents, Money, Odds, dollars
+from pitboss.money import MOST, Cents, Odds, dollars
 
 DIGITS = 12
 """The decimals that are reliable in floating-point results."""
@@ -346,7 +346,7 @@ class Strategy(Struct, frozen=True, kw_only=True):
 class Advice(Struct, frozen=True):
     """The best answer to a question, by what the player may see.
 
-    - ``decision``: the id of a choice, and ``amount`` the best one for it, as `Money`;
+    - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents;
     - ``values``: by choice, the player's expected total win or loss with it and best play afterwards, in
       cents, including wagers already made;
     - ``why``: a sentence.
@@ -356,9 +356,6 @@ class Advice(Struct, frozen=True):
     amount: Cents = 0
     values: Mapping[str, float] = {}
     why: str = ""
-
-    def __post_init__(self) -> None:
-        force_setattr(self, "amount", Money(self.amount))
 
 
 class Chart(NamedTuple):
