@@ -71,7 +71,7 @@ def test_settings_shown_do_not_tell_the_administrators_password(tmp_path: Path) 
         ("port = = 3", {}, "is not TOML"),
         ("", {"log": "loud"}, "setting log: input should be 'debug', 'info', 'warning' or 'error'"),
         ("", {"administrator_password": "short"}, "setting administrator_password"),
-        ("host = 'nowhere.invalid'", {}, "cannot listen at nowhere.invalid, port"),
+        ("host = 'nowhere.invalid'", {}, "cannot listen on nowhere.invalid, port"),
     ],
 )
 def test_a_wrong_setting_is_one_sentence_and_exit_code_2(
@@ -104,7 +104,7 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
         with Server(tmp_path, port=port, database=tmp_path / "pitboss.db") as server:
             assert server.ended() == 2
             assert (
-                server.said == f"pitboss: cannot listen at 127.0.0.1, port {port}: Address already in use\n"
+                server.said == f"pitboss: cannot listen on 127.0.0.1, port {port}: Address already in use\n"
             )
     assert not (tmp_path / "pitboss.db").exists()
 
