@@ -382,7 +382,7 @@ def test_15_4_c_12_no_ticket_no_payment() -> None:
     table.deal()
     with refused("15.4(c)12"):
         table.act(1, "redeem", wager="straight:2")
-    with pytest.raises(Refused, match="cannot redeem"):
+    with pytest.raises(Refused, match="redeem is not offered"):
         table.act(2, "redeem")
 
 
@@ -402,7 +402,7 @@ def test_15_4_d_undrawn_games_are_refunded_only_where_the_house_permits() -> Non
     table = booth(drawn(80))
     table.bet(1, "multi-race:3:straight:1", 3)
     table.deal()
-    with pytest.raises(Refused, match="cannot cancel"):
+    with pytest.raises(Refused, match="cancel is not offered"):
         table.act(1, "cancel")
     table = booth(drawn(1), drawn(80), multi_race_refund="yes", redemption="when-presented")
     table.bet(1, "multi-race:3:straight:1", 3)
