@@ -220,4 +220,4 @@ def test_a_definition_of_a_facet_that_is_not_listed_is_refused(
     unused = "\n    def markers(self, table: Table) -> tuple[()]:\n        return ()\n"
     page.write_text(page.read_text(encoding="utf-8") + unused, encoding="utf-8")
     assert run(monkeypatch, "proof", "low_card/low_card.toml") == 2
-    assert "LowCard defines markers, so it must list Felt as a base" in capsys.readouterr().err
+    assert "LowCardGame defines markers, so it must list Felt as a base" in capsys.readouterr().err

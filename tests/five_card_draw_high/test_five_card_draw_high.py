@@ -73,7 +73,7 @@ def test_14_12_f_the_others_see_how_many_cards_are_changed_and_not_which() -> No
     told = ask.seen_by(2)
     assert isinstance(told, Ask)
     assert (told.choices, told.decision) == ((), "")
-    with pytest.raises(Refused, match=r"cannot draw-As now.*\(13:69F-14.12\(f\)\)"):
+    with pytest.raises(Refused, match=r"draw-As is not offered to seat 2 now.*\(13:69F-14.12\(f\)\)"):
         play(table, "draw-As")
 
 
