@@ -19,18 +19,19 @@ from pitboss.compiler import kernel
 from pitboss.equipment.cards import cards
 from pitboss.games.house_poker.four_card_poker import OWN_HAND, own_hand
 from pitboss.games.house_poker.four_card_poker_mathematics import (
+    SOLVER,
     best_pairs,
     edge_of,
     least_hands,
-    own_hands,
-    player_hands,
+    margins,
     simulation,
-    wins,
 )
 from pitboss.odds.book import analyze
 from pitboss.ranking.four import PAIR, best_four, least
 from pitboss.ranking.value import NAMES
 from pitboss.sim.run import simulate
+from pitboss.solve.asked import analyse_knowing
+from pitboss.solve.information import NOTHING, Seen
 from pitboss.table import Table
 from tests import house_poker
 from tests.cases import check, named, under
@@ -216,7 +217,7 @@ def test_table_and_compiled_rules_pay_the_same(aces_up: str, posted: dict[str, d
     rules = Rules(FCP, {"aces-up-table": aces_up}, pay_tables=posted)
     compiled = simulation(rules)
     chance = random.Random(27)
-    three_times, once = least_hands().tolist()
+    three_times, once = least_hands(margins(rules)).tolist()
 
     def by_the_chart(table: Table, ask: Ask) -> tuple[str, int]:
         mine, up = table.cards(ask.hand), table.cards("dealer")[5] >> 2
@@ -269,7 +270,7 @@ COUNTED = {
 
 
 def test_27_11_a_3_every_row_has_the_hands_that_arithmetic_gives_it() -> None:
-    found = own_hands()
+    found = dict(zip(OWN_HAND, SOLVER.against.dealt(len(OWN_HAND)), strict=True))
     assert {row: found[row] for row in COUNTED} == COUNTED
     assert sum(found.values()) == comb(52, 5)
     assert OWN_HAND[own_hand(best_four(cards("Kc Kd 9h 6c 3s")))] == "pair"
@@ -323,15 +324,21 @@ def _count_wins(mine: int, up: int, rest: NDArray[np.int64]) -> int:
 
 
 def test_27_11_a_1_counts_agree_with_brute_force() -> None:
-    """From the weakest hands to the strongest, each against all 1,370,754 of the dealer's."""
-    hands, chance = player_hands(), random.Random(27)
-    for part in range(24):
-        n = chance.randrange(part * len(hands.cards) // 24, (part + 1) * len(hands.cards) // 24)
-        mine = hands.cards[n].tolist()
-        up = chance.choice([card for card in range(52) if card not in mine])
-        rest = np.array([card for card in range(52) if card not in (*mine, up)])
-        assert wins()[n, up] == _count_wins(best_four(mine), up, rest)
-        assert all(wins()[n, card] == -1 for card in mine)
+    """What a play gains over a fold with hands from the weakest to the strongest, against all 1,370,754 of the
+    dealer's with each card of a rank face up."""
+    hands, gains, chance = SOLVER.against.hands(NOTHING), SOLVER.over(FCP.rules(), 1, 0), random.Random(27)
+    order = np.argsort(hands.values)
+    for n in (int(chance.choice(part)) for part in np.array_split(order, 4)):
+        mine, rank = hands.places[n].tolist(), chance.randrange(13)
+        bonus = {"three-of-a-kind": 2, "straight-flush": 20, "four-of-a-kind": 25}.get(
+            OWN_HAND[hands.kinds[n]], 0
+        )
+        gained = 0
+        for up in {4 * rank + suit for suit in range(4)}.difference(mine):
+            rest = np.array([card for card in range(52) if card not in (*mine, up)])
+            won = _count_wins(best_four(mine), up, rest)
+            gained += 2 * won - 2 * (comb(46, 5) - won) + (1 + bonus) * comb(46, 5)
+        assert gains[rank, n] == gained * hands.times[n]
 
 
 def test_27_11_a_2_ante_edge_is_the_published_one() -> None:
@@ -356,11 +363,12 @@ def test_27_11_a_2_a_higher_bonus_lowers_the_edge_by_what_it_pays() -> None:
 def test_27_10_b_the_simple_rule_is_the_one_on_the_makers_leaflet() -> None:
     """Three times with tens or better, once with threes to nines. It returns about 98.41 percent of all
     that is staked (Frome, Four Card Poker, 2004)."""
-    assert best_pairs() == (8, 1)
+    margin = margins(FCP.rules())
+    assert best_pairs(margin) == (8, 1)
     assert "three times the ante with a pair of tens or better" in FCP.mathematics.strategy(FCP.rules()).rule
     simple = np.array([least(PAIR, 8), least(PAIR, 1)])
-    edge = edge_of(FCP.rules(), np.broadcast_to(simple[:, None, None], (2, 2, 13)))
-    hands = player_hands()
+    edge = edge_of(FCP.rules(), margin, np.broadcast_to(simple[:, None, None], (2, 2, 13)))
+    hands = SOLVER.against.hands(NOTHING)
     three_times, at_least_once = (int(hands.times[hands.values >= value].sum()) for value in simple)
     staked = 1 + Fraction(2 * three_times + at_least_once, comb(52, 5))
     assert abs(100 - 100 * edge / staked - Fraction("98.41")) < Fraction("0.01")
@@ -368,25 +376,41 @@ def test_27_10_b_the_simple_rule_is_the_one_on_the_makers_leaflet() -> None:
 
 def test_27_10_b_the_chart_costs_less_than_a_twentieth_of_a_percent() -> None:
     (best,) = FCP.mathematics.odds(FCP.rules(), "ante")
-    assert 0 < edge_of(FCP.rules(), least_hands()) - best.house_edge < Fraction(5, 10_000)
+    margin = margins(FCP.rules())
+    chart = edge_of(FCP.rules(), margin, least_hands(margin))
+    assert 0 < chart - best.house_edge < Fraction(5, 10_000)
     strategy = FCP.mathematics.strategy(FCP.rules())
-    assert strategy.house_edge == best.house_edge
-    assert strategy.chart_edge == edge_of(FCP.rules(), least_hands())
+    assert (strategy.house_edge, strategy.chart_edge) == (best.house_edge, chart)
     assert [row[0] for row in strategy.charts[0].rows] == list(NAMES)
 
 
 def test_27_10_b_two_times_the_ante_is_never_better() -> None:
-    """The gain is in proportion to the wager: at 2 p - 1 > 0 three times is best, else once or nothing."""
-    ahead = 2 * wins().astype(np.int64) - comb(46, 5)
-    assert not ((3 * ahead > 2 * ahead) & (3 * ahead > 4 * ahead)).any()
+    """The gain is in proportion to the wager: where two is better than one, three is better still."""
+    best = SOLVER.best(FCP.rules())
+    assert best.share(2) == 0
+    assert min(best.share(0), best.share(1), best.share(3)) > 0
+
+
+def test_27_10_b_who_sees_all_of_the_dealers_cards_wins_or_folds() -> None:
+    """Three antes are added to the hands that win, the ties too, and the others are folded unless they are paid a bonus
+    of more than they lose: three of a kind loses 2 less 2 antes, an ante better than a fold."""
+    (row,) = analyse_knowing(FCP.rules(), Seen(dealer=5))
+    losing = {each.net for each in row.outcomes if each.outcome.startswith("lose")}
+    assert losing == {0, 18, 23}
+    assert {each.net for each in row.outcomes if each.outcome == "fold"} == {-1}
+    won = sum(each.probability for each in row.outcomes if each.outcome.startswith("win"))
+    assert row.wagered == 1 + 3 * won + sum(
+        each.probability for each in row.outcomes if each.net in (0, 18, 23)
+    )
 
 
 def test_27_11_a_simulation_agrees_with_exact_odds() -> None:
     """Aces up with its exact odds, the ante with those of the chart by which it is played."""
     rules = FCP.rules()
     ante, aces_up = simulate(rules, rounds=2_000_000, seed=27).wagers
+    margin = margins(rules)
     (exact,) = FCP.mathematics.odds(rules, "aces-up")
-    for found, edge in ((ante, edge_of(rules, least_hands())), (aces_up, exact.house_edge)):
+    for found, edge in ((ante, edge_of(rules, margin, least_hands(margin))), (aces_up, exact.house_edge)):
         assert near(found.house_edge, edge)
 
 

@@ -47,8 +47,8 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     - ``ends``: how a round ends that was played: at this table, from the player's value, the dealer's, and the hand;
     - ``folds``: how one that was not;
     - ``bonus``: what is paid on the hand, win or lose;
-    - ``says``: the name of an outcome, from its ending and the hand; by default by the hand where a bonus is paid on
-      it;
+    - ``says``: the name of an outcome, from its ending, the hand and the antes added; by default by the hand where a
+      bonus is paid on it;
     - ``describe``: a value as people say it.
     """
 
@@ -61,7 +61,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     describe: Callable[[int], str]
     qualifies: int = 0
     bonus: Paid | None = None
-    says: Callable[[Rules, Ending, str], str] | None = None
+    says: Callable[[Rules, Ending, str, int], str] | None = None
     table: str = "ante"
     per: str = "unit of the ante, all that is added to it included"
 
@@ -104,6 +104,11 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         worth = self.worth(rules)
         return _best(self, worth.brings.tobytes(), worth.parts, worth.ends, known)
 
+    def over(self, rules: Rules, choice: int, other: int) -> Ints:
+        """What one choice brings over another: by what is seen of the dealer's cards and by the player's hands."""
+        worth = self.worth(rules)
+        return _best(self, worth.brings[:, (other, choice)].tobytes(), worth.parts, worth.ends, NOTHING).gains
+
     def from_value(self, rules: Rules, least: int) -> Best:
         """Stakes the least it may with a hand of this value or better, else folds."""
         best, hands = self.best(rules), self.against.hands(NOTHING)
@@ -122,7 +127,8 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         for kind, choice, relation in np.argwhere(best.counts).tolist():
             hand = self.hands[kind]
             end = self.endings(rules, hand)[relation] if choice else self.folds(rules)
-            name = self.says(rules, end, hand) if self.says else end.outcome
+            times = (0, *self.street.times)[choice]
+            name = self.says(rules, end, hand, times) if self.says else end.outcome
             if not self.says and choice and self.extra(rules, hand):
                 name = f"{end.outcome}, {hand}"
             brings = Fraction(int(worth.brings[kind, choice, relation]), worth.parts)
@@ -253,8 +259,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
 
 @cache
 def _best(game: Dealer, brings: bytes, parts: int, ends: bytes, known: Information) -> Best:
-    shape = len(game.hands), 1 + len(game.street.times), RELATIONS
-    worth = Worth(np.frombuffer(brings, np.int64).reshape(shape), parts, ends)
+    worth = Worth(np.frombuffer(brings, np.int64).reshape(len(game.hands), -1, RELATIONS), parts, ends)
     return game.against.best(game.qualifies, worth, known)
 
 

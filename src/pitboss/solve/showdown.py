@@ -576,6 +576,11 @@ class Against(Struct, frozen=True, kw_only=True):
     def hands(self, known: Information) -> Hands:
         return _hands(self, known.gone)
 
+    def dealt(self, kinds: int) -> list[int]:
+        """How many of the player's hands are of each kind."""
+        hands = self.hands(Information())
+        return [int(hands.times[hands.kinds == kind].sum()) for kind in range(kinds)]
+
     def left(self, known: Information) -> list[int]:
         return [card for card in self.pack if card not in known.gone]
 

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.arrays import Int32s, Ints
+from pitboss.arrays import Bytes, Int32s, Ints
 from pitboss.compiler import kernel, specialized
 from pitboss.solve.sets import CHOOSE, Hand, hand, step
 
@@ -75,17 +75,17 @@ def _sweep(
     up: bool,
     many: Int32s,
     few: Few,
+    whole: Bytes,
     found: Int32s,
 ) -> None:
     """For each query: of the first ``upto`` hands of the dealer's, or so many from the end if it is negative, how many
     contain none of the cards of a hand, by the card that they contain (or of all)."""
     own, subsets = hands.shape[1], 1 << size
-    start = np.zeros(
-        size + 1, np.int64
-    )  # where the sets of each size begin in their table; the two largest in ``few``
-    for each in range(1, size):
-        start[each] = 0 if each in (1, size - 1) else start[each - 1] + CHOOSE[each - 1, pack]
-    start[size] = CHOOSE[size - 1, pack]
+    # Where the sets of each size begin in their table. The second largest are in ``few``, the largest bits of
+    # ``whole``.
+    start = np.zeros(size + 1, np.int64)
+    for each in range(1, size - 1):
+        start[each] = 0 if each == 1 else start[each - 1] + CHOOSE[each - 1, pack]
     number, members = np.zeros(subsets, np.int64), np.zeros(max(subsets, 1 << own), np.int64)
     last, rest = np.zeros(len(members), np.int64), np.zeros(len(members), np.int64)
     for mask in range(1, len(members)):
@@ -93,18 +93,30 @@ def _sweep(
             last[mask] += 1
         rest[mask] = mask ^ 1 << last[mask]
         members[mask] = members[rest[mask]] + 1
+    choose, width = CHOOSE.ravel(), CHOOSE.shape[1]
+    masks = np.arange(subsets)
+    entry = last[:subsets] * (size + 1) + members[:subsets]
+    added_by = np.zeros(
+        size * (size + 1), np.int64
+    )  # to where a set is, by a card's place and its place in the set
+    lesser, larger = masks[1:][members[1:subsets] < size - 1], masks[members[:subsets] == size - 1]
     base, below = np.zeros(1 << own, np.int64), np.zeros(1 << own, np.int64)
     added = 0
     for query in range(len(upto)):
         while added < abs(upto[query]):
             packed = dealt[added] if upto[query] > 0 else dealt[len(dealt) - 1 - added]
+            for place in range(size):
+                card = packed >> PLACE * place & (1 << PLACE) - 1
+                for sets in range(1, place + 2):
+                    before = start[sets] - start[sets - 1]
+                    added_by[place * (size + 1) + sets] = choose[sets * width + card] + before
             for mask in range(1, subsets):
-                card = packed >> PLACE * last[mask] & (1 << PLACE) - 1
-                number[mask] = number[rest[mask]] + CHOOSE[members[mask], card]
-                if members[mask] < size - 1:
-                    many[start[members[mask]] + number[mask]] += 1
-                else:
-                    few[start[members[mask]] + number[mask]] += 1
+                number[mask] = number[rest[mask]] + added_by[entry[mask]]
+            for mask in lesser:
+                many[number[mask]] += 1
+            for mask in larger:
+                few[number[mask]] += 1
+            whole[number[-1] >> 3] |= 1 << (number[-1] & 7)
             added += 1
         mine = hands[which[query]]
         if not up:
@@ -114,25 +126,36 @@ def _sweep(
                 sets = members[mask]
                 if sets <= size:
                     at = start[sets] + base[mask]
-                    held = int(many[at]) if sets < size - 1 else int(few[at])
+                    if sets < size - 1:
+                        held = int(many[at])
+                    else:
+                        held = int(few[at]) if sets < size else whole[at >> 3] >> (at & 7) & 1
                     total += -held if sets & 1 else held
             found[query, 0] = total
             continue
         for gap in range(own + 1):  # the card lies above so many of the player's
+            first, end = mine[gap - 1] + 1 if gap else 0, mine[gap] if gap < own else pack
+            for card in range(first, end):
+                found[query, card] = many[card]
             for mask in range(1, 1 << own):
                 above = last[mask] >= gap
                 base[mask] = base[rest[mask]] + CHOOSE[members[mask] + above, mine[last[mask]]]
                 below[mask] = below[rest[mask]] + (not above)
-            first = mine[gap - 1] + 1 if gap else 0
-            for card in range(first, mine[gap] if gap < own else pack):
-                total = int(many[card])
-                for mask in range(1, 1 << own):
-                    sets = members[mask] + 1
-                    if sets <= size:
-                        at = start[sets] + base[mask] + CHOOSE[below[mask] + 1, card]
-                        held = int(many[at]) if sets < size - 1 else int(few[at])
-                        total += held if sets & 1 else -held
-                found[query, card] = total
+                sets = members[mask] + 1
+                if sets > size:
+                    continue
+                at, of = start[sets] + base[mask], (below[mask] + 1) * width
+                sign = 1 if sets & 1 else -1
+                if sets < size - 1:
+                    for card in range(first, end):
+                        found[query, card] += sign * many[at + choose[of + card]]
+                elif sets < size:
+                    for card in range(first, end):
+                        found[query, card] += sign * few[at + choose[of + card]]
+                else:
+                    for card in range(first, end):
+                        set_ = at + choose[of + card]
+                        found[query, card] += sign * (whole[set_ >> 3] >> (set_ & 7) & 1)
 
 
 def containing(dealt: Ints, size: int, pack: int, hands: Ints, upto: Ints, which: Ints, up: bool) -> Int32s:
@@ -143,12 +166,12 @@ def containing(dealt: Ints, size: int, pack: int, hands: Ints, upto: Ints, which
     order = np.argsort(upto, kind="stable")
     middle = int(np.searchsorted(upto[order], len(dealt) // 2))
     smaller = sum(comb(pack, each) for each in range(1, size - 1))
-    larger = comb(pack, size - 1) + comb(pack, size)
 
     def part(rows: Ints, counts: Ints) -> None:
         here = np.zeros((len(rows), found.shape[1]), np.int32)
-        many, few = np.zeros(max(smaller, pack), np.int32), np.zeros(larger, np.int8)
-        _sweep(dealt, size, pack, hands, counts, which[rows], up, many, few, here)
+        many, few = np.zeros(max(smaller, pack), np.int32), np.zeros(comb(pack, size - 1), np.int8)
+        whole = np.zeros(comb(pack, size) // 8 + 1, np.uint8)
+        _sweep(dealt, size, pack, hands, counts, which[rows], up, many, few, whole, here)
         found[rows] = here
 
     low, high = order[:middle], order[middle:][::-1]

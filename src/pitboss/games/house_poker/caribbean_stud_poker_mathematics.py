@@ -67,7 +67,7 @@ SOLVER: Final = Dealer(
     folds=lambda _rules: CaribbeanStudShowdown.FOLD,
     qualifies=ACE_KING,
     describe=named,
-    says=lambda _rules, end, hand: (
+    says=lambda _rules, end, hand, _times: (
         f"win, {hand}" if end is CaribbeanStudShowdown.HIGHER else ENDINGS.get(end, end.outcome)
     ),
     table="bet",
@@ -95,8 +95,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 @cache
 def hands_dealt() -> list[int]:
     """How many hands of five cards are of each kind."""
-    hands = SOLVER.against.hands(NOTHING)
-    return [int(hands.times[hands.kinds == kind].sum()) for kind in range(len(HANDS))]
+    return SOLVER.against.dealt(len(HANDS))
 
 
 def progressive(rules: Rules) -> WagerOdds:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from pitboss.book import Deal, Round, Rules, Say, Settle, Show, cite, rule
 from pitboss.book.endings import Ending, Paid, by_cards, ended, ends, lose, win
 from pitboss.games.against_dealer import Hand
-from pitboss.games.house_poker.family import FOLD, HousePoker
+from pitboss.games.house_poker.family import HousePoker
 from pitboss.ranking.four import PAIR, best_four, category, describe, least
+from pitboss.solve.streets import Street
 from pitboss.table import Table
 
 OWN_HAND = (
@@ -55,6 +56,8 @@ def own_hand(value: int) -> int:
     return kind + 1 if value >= least(PAIR, 12) else kind
 
 
+STREET = Street(cite="27.10(b)", own=5, up=1, wager="play", times=(1, 2, 3), folds=True)
+
 # ---- the game ----------------------------------------------------------------------------------------
 
 
@@ -69,7 +72,7 @@ class FourCardPoker(HousePoker):
     def round(self, table: Table) -> Round:
         hands = self.hands(table)
         yield Say("No more bets", cite=cite("27.6(d)"))
-        yield from self.deal(table, hands, 5)
+        yield from self.deal(table, hands, STREET.own)
         if table.rules["dealing"] == "automated-shoe":
             for _ in range(4):  # 27.9(c): only the bottom card of one more stack is used
                 yield Deal("burn")
@@ -77,7 +80,7 @@ class FourCardPoker(HousePoker):
         for hand in hands:
             if ante := hand.stake("ante"):
                 whole = table.rules["reading-play-wager"] == "whole-multiples"
-                yield from self.raise_or(hand, "play", ante, 1, 3, FOLD, "27.10(b)", step=ante * whole)
+                yield from self.on_street(hand, STREET, ante, step=ante * whole)
         for hand in hands:
             if hand.stake("ante") and not hand.stake("play"):
                 yield from self.fold(hand)

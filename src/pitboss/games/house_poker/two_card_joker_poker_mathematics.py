@@ -67,7 +67,7 @@ def row_as_printed(cards: Sequence[int]) -> int:
 ENDINGS: Final[dict[Ending, str]] = {TwoCardJokerShowdown.TIE: "tie", TwoCardJokerShowdown.LOWER: "lose"}
 
 
-def outcome(rules: Rules, end: Ending, hand: str) -> str:
+def outcome(rules: Rules, end: Ending, hand: str, _times: int) -> str:
     if end is TwoCardJokerShowdown.HIGHER:
         return f"win, {CALL.row(rules.pay('call'), hand) or ''}"
     return ENDINGS.get(end, end.outcome)
