@@ -17,8 +17,9 @@ from pitboss.law import Refused
 from tests.properties import often
 from tests.tape import Tape
 
+BLACKJACK: dict[str, Any] = {"game": "blackjack", "wagers": {"blackjack": 1}}
 ULTIMATE: dict[str, Any] = {"game": "ultimate-texas-hold-em", "wagers": {"ante": 1, "blind": 1, "trips": 1}}
-TABLES = 150
+TABLES = 100
 
 
 def loaded_deal(seed: int, turns: list[str], pack: bytes) -> list[int]:
@@ -28,10 +29,30 @@ def loaded_deal(seed: int, turns: list[str], pack: bytes) -> list[int]:
     return [chance.card(to, shoe) for to in turns]
 
 
+BLACKJACK_TABLES = {
+    "as-set": {},
+    "no-hole-card": {"hole_card": "none", "soft_17": "hit", "surrender": "yes", "resplit_aces": "yes"},
+    "unread": {"hole_card": "down", "even_money": "no"},
+    "hole-card-up": {"hole_card": "up", "double_on": "9-to-11", "split_hands": 2, "levels": 1},
+    "one-deck": {
+        "decks": 1,
+        "variation": "6-to-5",
+        "soft_17": "hit",
+        "double_after_split": "no",
+        "levels": 5,
+    },
+    "bonuses": {"hole_card": "none", "three_sevens": "yes", "suited_6_7_8": "yes", "five_card_21": "yes"},
+    "readings": {"hole_card": "none", "reading_split_21": "as-printed", "reading_busted_extra": "kept"},
+}
+
+
 @pytest.mark.parametrize(
     ("table", "turns"),
-    [(ULTIMATE, ["1", "dealer", "1", "dealer", *["community"] * 5])],
-    ids=["ultimate-texas-hold-em"],
+    [
+        (ULTIMATE, ["1", "dealer", "1", "dealer", *["community"] * 5]),
+        *((BLACKJACK | options, ["1", "dealer"] * 20) for options in BLACKJACK_TABLES.values()),
+    ],
+    ids=["ultimate-texas-hold-em", *(f"blackjack-{name}" for name in BLACKJACK_TABLES)],
 )
 def test_a_step_is_a_step_at_the_table(table: dict[str, Any], turns: list[str]) -> None:
     count = often(TABLES, 20_000)
@@ -57,8 +78,8 @@ def test_a_step_is_a_step_at_the_table(table: dict[str, Any], turns: list[str]) 
         for n in np.flatnonzero(playing):
             observed, reward, done, _, _ = singles[n].step(actions[n])
             assert (reward, done) == (rewards[n], ended[n]), n
-            assert np.array_equal(observed["cards"], seen["cards"][n]), n
-            assert np.array_equal(observed["action_mask"], seen["action_mask"][n]), n
+            for part in ("cards", "hand", "action_mask"):
+                assert np.array_equal(observed[part], seen[part][n]), (part, n)
         over |= ended
 
 

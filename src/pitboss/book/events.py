@@ -60,6 +60,11 @@ OWNERS: Mapping[str, str] = {
 """The owners of cards, as cases name them: position 1 stands for each."""
 
 
+def level_name(level: int, levels: int) -> str:
+    """What is added to a decision's name for one of the levels of its amount, from 0, the least."""
+    return "" if level == levels - 1 else " least" if level == 0 else f" {level}/{levels - 1}"
+
+
 class Choice(Struct, frozen=True, omit_defaults=True):
     """A decision open to a player.
 
@@ -95,6 +100,22 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         money = (Money(each) for each in (self.least, self.most, self.step, self.usual))
         least, most, step, usual = money
         return replace(self, least=least, most=most, step=step, usual=usual)
+
+    def amounts(self, levels: int) -> Iterator[tuple[str, Cents]]:
+        """The amounts for which it may be taken, at so many ``levels``, each with what is added
+        to the decision's name: the most, the least, then those between them.
+
+        >>> list(Choice("double-down", 50, 1000, 50).amounts(3))
+        [('', 1000), (' least', 50), (' 1/2', 500)]
+        """
+        known = set()
+        for level in dict.fromkeys((levels - 1, 0, *range(levels - 2, 0, -1))):
+            amount = self.least + (self.most - self.least) * level // max(levels - 1, 1)
+            amount -= (amount - self.least) % self.step if level < levels - 1 else 0
+            amount = self.most if level == levels - 1 else amount
+            if amount not in known:
+                known.add(amount)
+                yield level_name(level, levels), amount
 
     def warned(self, words: str) -> Choice:
         """The same, with a warning."""

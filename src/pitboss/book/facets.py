@@ -390,6 +390,7 @@ class Mathematics:
         """One round as a compiled function that reads chance from a tape."""
         raise NotImplementedError
 
-    def steps(self, rules: Rules, stakes: Mapping[str, Cents]) -> Steps:
-        """A round with these stakes as compiled steps, for vector environments."""
+    def steps(self, rules: Rules, stakes: Mapping[str, Cents], levels: int) -> Steps:
+        """A round with these stakes as compiled steps, for vector environments; decisions with an amount are open for
+        so many ``levels`` of it."""
         raise Refused(f"{rules.game.id} has no compiled steps")

@@ -60,7 +60,7 @@ class Module(Protocol):
     def strategy(self, rules: Rules) -> Strategy: ...
     def advise(self, table: Table, ask: Ask) -> Advice: ...
     def simulation(self, rules: Rules) -> Simulation: ...
-    def steps(self, rules: Rules, stakes: Mapping[str, Cents]) -> Steps: ...
+    def steps(self, rules: Rules, stakes: Mapping[str, Cents], levels: int) -> Steps: ...
 
 
 class WorkedOut(Mathematics, Game):
@@ -118,6 +118,7 @@ class WorkedOut(Mathematics, Game):
     def simulation(self, rules: Rules) -> Simulation:
         return self.worked_out().simulation(rules)
 
-    def steps(self, rules: Rules, stakes: Mapping[str, Cents]) -> Steps:
+    def steps(self, rules: Rules, stakes: Mapping[str, Cents], levels: int) -> Steps:
         found = self.worked_out()
-        return found.steps(rules, stakes) if hasattr(found, "steps") else super().steps(rules, stakes)
+        ask = found.steps if hasattr(found, "steps") else super().steps
+        return ask(rules, stakes, levels)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pitboss.book import Ask, Choice, Refused, Rules
 from pitboss.book.data import Decision, holds
-from pitboss.book.events import part_of
+from pitboss.book.events import level_name, part_of
 from pitboss.equipment.cards import cards
 from pitboss.money import Cents
 from pitboss.table import Table
@@ -44,8 +44,8 @@ def every_answer(rules: Rules, levels: int) -> list[str]:
         if holds(decision.when, rules.options) and not (
             decision.unless and holds(decision.unless, rules.options)
         ):
-            shares = range(levels - 1, -1, -1) if _has_amounts(rules, decision) else (levels - 1,)
-            named += [decision.id + _share(share, levels) for share in shares]
+            every_level = range(levels - 1, -1, -1) if _has_amounts(rules, decision) else (levels - 1,)
+            named += [decision.id + level_name(level, levels) for level in every_level]
     if any(part_of(owner) for owner in game.owners):
         named += [f"card {place}" for place in range(1, PLACES + 1)] + [DONE]
     return named
@@ -69,8 +69,8 @@ def answers(table: Table, ask: Ask, picked: Picked | None, levels: int) -> dict[
             places = tuple(_places(table.cards(ask.hand or str(ask.seat)), parts))
             apart.setdefault(decision, {})[places] = Answer(choice.id)
         else:
-            for share, amount in _amounts(choice, levels):
-                found[decision + _share(share, levels)] = Answer(choice.id, amount)
+            for level, amount in choice.amounts(levels):
+                found[decision + level] = Answer(choice.id, amount)
     if picked is not None:
         return _next_card(apart[picked.decision], picked)
     for decision, ways in apart.items():
@@ -111,20 +111,3 @@ def _next_card(ways: dict[tuple[int, ...], Answer], picked: Picked) -> dict[str,
     if picked.places in ways:
         found[DONE] = ways[picked.places]
     return found
-
-
-def _amounts(choice: Choice, levels: int) -> Iterator[tuple[int, Cents]]:
-    """The amounts for which a choice may be taken, each once: the most, the least, then those between them; and which
-    share of the way it is."""
-    known = set()
-    for share in dict.fromkeys((levels - 1, 0, *range(levels - 2, 0, -1))):
-        amount = choice.least + (choice.most - choice.least) * share // max(levels - 1, 1)
-        amount -= (amount - choice.least) % choice.step if share < levels - 1 else 0
-        amount = choice.most if share == levels - 1 else amount
-        if amount not in known:
-            known.add(amount)
-            yield share, amount
-
-
-def _share(share: int, levels: int) -> str:
-    return "" if share == levels - 1 else " least" if share == 0 else f" {share}/{levels - 1}"

@@ -16,14 +16,17 @@ from pitboss.book import Refused
 from pitboss.gym.environment import CasinoEnv
 from pitboss.gym.sight import Observation
 from pitboss.sim.chance import seeded
-from pitboss.sim.steps import DEAL, Tables, compiled_steps
+from pitboss.sim.steps import DEAL, HAND, Tables, compiled_steps
 
 Arrays = NDArray[Any]
+
+ENOUGH = 20
+"""No round takes more than so many times the wagers with which it begins."""
 
 
 class CasinoVectorEnv(VectorEnv[Observation, Arrays, Arrays]):
     """Many tables of a game, each as a `CasinoEnv` whose ``wagers`` are made for the player, with the same action
-    numbers and, of the observations, ``action_mask`` and ``cards``.
+    numbers and, of the observations, ``action_mask``, ``cards`` and ``hand``.
 
     The step after the end of an episode begins the next one, whatever the action. Arrays that are returned are views,
     which the next step writes over, unless ``copy``.
@@ -33,9 +36,11 @@ class CasinoVectorEnv(VectorEnv[Observation, Arrays, Arrays]):
         single = CasinoEnv(**table)
         if not single.wagers:
             raise Refused('compiled steps need wagers that are made in every round: wagers={"ante": 1}')
+        if single.bankroll * single.unit < ENOUGH * sum(single.wagers.values()):
+            raise Refused(f"compiled steps need a bankroll of {ENOUGH} times the wagers")
         if single.rounds > 1 or table.get("positions", 1) > 1 or table.get("chance") is not None:
             raise Refused("compiled steps play one round at one position by fair chance")
-        self.steps = single.rules.game.mathematics.steps(single.rules, single.wagers)
+        self.steps = single.rules.game.mathematics.steps(single.rules, single.wagers, single.levels)
         self.num_envs, self.actions, self.copy = num_envs, single.actions, copy
         self.unit = 1 if single.rewards == "cents" else single.unit
         if list(self.steps.owners) != single.sight.owners:
@@ -44,22 +49,25 @@ class CasinoVectorEnv(VectorEnv[Observation, Arrays, Arrays]):
         self.single_action_space = single.action_space
         found = single.observation_space
         assert isinstance(found, spaces.Dict)
-        self.single_observation_space = spaces.Dict({key: found[key] for key in ("action_mask", "cards")})
+        self.single_observation_space = spaces.Dict(
+            {key: found[key] for key in ("action_mask", "cards", "hand")}
+        )
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        known = len(self.steps.actions)
-        self._number = np.full(
-            len(self.actions), known, np.int64
-        )  # what is no compiled action is never legal
-        named = ["deal" if name == single.rules.game.data.verb else name for name in self.actions]
-        self._column = np.array([named.index(name) for name in self.steps.actions])
-        self._number[self._column] = np.arange(known)
+        verb, count = single.rules.game.data.verb, len(self.steps.actions)
+        named = {verb if name == "deal" else name: n for n, name in enumerate(self.steps.actions)}
+        both = [name for name in self.actions if name in named]
+        self._column = np.array([self.actions.index(name) for name in both])
+        self._known = np.array([named[name] for name in both])
+        # What is no compiled action is never legal.
+        self._number = np.full(len(self.actions), count, np.int64)
+        self._number[self._column] = self._known
         rows = (num_envs, len(single.sight.owners), single.sight.width)
         self.tables = Tables(
             np.tile(np.frombuffer(self.steps.cards, np.uint8), (num_envs, 1)),
             np.zeros((num_envs, self.steps.memory), np.int64),
             np.zeros(rows, np.uint8),
-            np.zeros((num_envs, known + 1), np.uint8),
+            np.zeros((num_envs, count + 1), np.uint8),
             np.zeros(num_envs, np.int64),
             np.zeros(num_envs, np.uint8),
         )
@@ -87,11 +95,13 @@ class CasinoVectorEnv(VectorEnv[Observation, Arrays, Arrays]):
         return self._observation(), rewards, over, np.zeros(self.num_envs, np.bool_), {}
 
     def _observation(self) -> Observation:
-        self._mask[:, self._column] = self.tables.masks[:, :-1]
-        cards = self.tables.cards.view(np.int8)
-        if self.copy:
-            return {"action_mask": self._mask.copy(), "cards": cards.copy()}
-        return {"action_mask": self._mask, "cards": cards}
+        self._mask[:, self._column] = self.tables.masks[:, self._known]
+        seen: Observation = {
+            "action_mask": self._mask,
+            "cards": self.tables.cards.view(np.int8),
+            "hand": self.tables.memories[:, HAND],
+        }
+        return {key: part.copy() for key, part in seen.items()} if self.copy else seen
 
 
 def vector(num_envs: int = 1, **table: Any) -> VectorEnv[Any, Any, Any]:

@@ -19,6 +19,8 @@ DEAL: Final = 0
 """The first action of every game: the round starts."""
 OVER: Final = 0
 """The cell of the memory that says that the round is over."""
+HAND: Final = 1
+"""And the one with the row of the hand to decide on, from 1; 0 if there is no decision."""
 FACE_DOWN: Final = 1
 FIRST: Final = 2
 """In ``cards`` 0 is no card, 1 one that lies face down; from 2 on they count as `pitboss.equipment.cards` does."""
@@ -30,7 +32,7 @@ class Steps:
 
     ``step(tape, memory, action, rules, cards, mask) -> won`` takes one of the ``actions`` (by its number; 0 deals) and
     returns the cents won or lost by it. It keeps what it must know in the ``memory``, of so many cells, which starts as
-    zeros, and sets its first cell when the round is over. It writes what the player sees into ``cards``, a row for each
+    zeros, and sets the cells `OVER` and `HAND`. It writes what the player sees into ``cards``, a row for each
     of the ``owners``, and into ``mask`` which actions are legal next. The ``tape`` holds the cards in the order in
     which they are dealt: the first ``draws`` of the pack ``cards``, shuffled.
     """

@@ -10,6 +10,7 @@ from msgspec import structs
 from pitboss.book import Rules
 from pitboss.games.blackjack import mathematics as family
 from pitboss.games.blackjack.blackjack_rounds import simulation as simulation
+from pitboss.games.blackjack.blackjack_steps import steps as steps
 from pitboss.games.blackjack.bonus_wager import BONUS
 from pitboss.games.blackjack.house import house_of
 from pitboss.games.blackjack.mathematics import advise as advise

@@ -64,7 +64,7 @@ from pitboss.odds.endings import on_cards, packed, valued
 from pitboss.ranking.batch import strength_of
 from pitboss.ranking.high import ONE_PAIR, TWO_PAIRS, category, hand_of, high_value
 from pitboss.sim import Simulation
-from pitboss.sim.steps import FACE_DOWN, FIRST, OVER, Steps
+from pitboss.sim.steps import FACE_DOWN, FIRST, HAND, OVER, Steps
 from pitboss.table import Table
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
@@ -675,10 +675,10 @@ def simulation(rules: Rules) -> Simulation:
 
 CHECKS, FOLDS, PLAYS, PLAYS_LEAST = range(1, 5)
 MINE, DEALERS, COMMUNITY = range(3)
-STREET: Final = 1
-NET: Final = 2
-STAKED: Final = 5
-STAKES: Final = 8
+STREET: Final = 2
+NET: Final = 3
+STAKED: Final = 6
+STAKES: Final = 9
 """Cells of the memory: how many times cards were shown, what each wager brought, and what was put up for it."""
 FLOP_SEEN, BOARD_SEEN = 2, 3
 
@@ -698,13 +698,14 @@ def step(tape: Bytes, memory: Ints, action: int, terms: Stepped, cards: Bytes, m
         for card in range(5):
             cards[COMMUNITY, card] = FIRST + tape[4 + card]
         decided_by(tape, 0, antes, terms.stakes, terms.terms, memory[NET:STAKED], memory[STAKED:STAKES])
-        memory[OVER] = 1
+        memory[OVER], memory[HAND] = 1, 0
         return int(memory[NET] + memory[NET + 1] + memory[NET + 2])
     memory[STREET] = street + 1
     if street == 0:
         for card in range(2):
             cards[MINE, card] = FIRST + tape[2 * card]
             cards[DEALERS, card] = FACE_DOWN
+        memory[HAND] = 1 + MINE
         mask[PLAYS_LEAST] = 1
     for card in range(3 if street == 1 else 5 if street == 2 else 0):
         cards[COMMUNITY, card] = FIRST + tape[4 + card]
@@ -720,7 +721,7 @@ class Stepped(NamedTuple):
     stakes: Ints
 
 
-def steps(rules: Rules, stakes: Mapping[str, Cents]) -> Steps:
+def steps(rules: Rules, stakes: Mapping[str, Cents], levels: int) -> Steps:  # noqa: ARG001 - 3 and 4 are all
     known = ("ante", "blind", "trips")
     made = [stakes.get(wager, 0) for wager in known]
     if not stakes.keys() <= set(known) or not 0 < made[AT_ANTE] == made[AT_BLIND]:
