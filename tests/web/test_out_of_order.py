@@ -124,6 +124,6 @@ def test_a_table_that_runs_is_not_paid_out_by_its_ledger(tmp_path: Path) -> None
             live = await house.table("roulette")
             flo = await house.person("Flo", "floor")
             refused = await flo.post(f"/api/tables/{live.id}/pay-out", json={"why": "no reason"})
-            assert refused.json()["detail"] == "this table runs; close it at the table"
+            assert refused.json()["detail"] == "this table is running; close it there"
 
     played(story())

@@ -102,6 +102,7 @@ def _make_void(connection: Connection, sign: str) -> None:
     cursor.execute("UPDATE tables SET renew = 1, lease = 0 WHERE closed IS NULL")
     cursor.execute("UPDATE tournaments SET lease = 0")
     cursor.execute("DELETE FROM sessions")
+    cursor.execute("DELETE FROM marks WHERE mark < 0")
     cursor.execute(f"INSERT INTO restores VALUES ({sign})", (system_clock(),))
     connection.commit()
 
