@@ -7,12 +7,20 @@ import asyncio
 import logging
 import os
 import signal
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import Request
 
+from pitboss.law import Refused
+from pitboss.web import keeping, rehearsal, transaction
 from pitboss.web.database import Silent, Threaded, connect
+from pitboss.web.keeping import backup
+from pitboss.web.rehearsal import looked_at, rehearsed
+from pitboss.web.relay import Relay
 from pitboss.web.transaction import Statement
 from tests.web.processes import new_database, rows
 from tests.web.served import HOST, serving
@@ -120,6 +128,67 @@ def test_who_has_ruled_at_a_table_does_not_play_there_after_a_restart(tmp_path: 
     played(story())
 
 
+def test_chips_on_a_table_count_when_a_wallet_is_filled_up(tmp_path: Path) -> None:
+    """Otherwise a wallet would be filled up, emptied onto a table and filled up again."""
+
+    async def story() -> None:
+        async with serving(tmp_path, play_money=10_000) as house:
+            live, hold_em = await house.table("roulette"), await house.table("hold-em")
+            ann = await house.person("Ann", dollars=10_000)
+            fills = partial(ann.post, "/api/me/wallet")
+            await ann.does(live.id, "sit", seat=1, amount="4000")
+            await ann.does(hold_em.id, "sit", seat=1, amount="500")
+            await ann.does(live.id, "bet", wager="red", amount="100")
+            refused = await fills()
+            assert refused.status_code == 409
+            assert "as high as a new account's" in refused.json()["detail"]
+            live.table.seats[1].base -= 100_000  # lost
+            assert (await fills()).json()["wallet"] == 650_000
+            live.table.seats[1].base += 100_000
+
+    played(story())
+
+
+def test_requests_for_another_process_use_one_connection_and_keep_cookies_apart() -> None:
+    connections, asked = [], []
+
+    async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connections.append(writer)
+        with suppress(asyncio.IncompleteReadError):
+            while head := await reader.readuntil(b"\r\n\r\n"):
+                asked.append(head.decode().lower())
+                writer.write(b"HTTP/1.1 200 OK\r\nSet-Cookie: pitboss=Ann's\r\nContent-Length: 2\r\n\r\n[]")
+        writer.close()
+
+    async def story() -> None:
+        async with await asyncio.start_server(other, "127.0.0.1", 0) as server:
+            address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            relay = Relay()
+            for person in range(3):
+                scope = {
+                    "type": "http",
+                    "method": "GET",
+                    "scheme": "http",
+                    "server": ("house.test", 80),
+                    "path": "/api/me",
+                    "query_string": b"",
+                    "headers": [],
+                    "client": (f"203.0.113.{person}", 1),
+                }
+
+                async def empty() -> dict[str, object]:
+                    return {"type": "http.request", "body": b""}
+
+                answer = await relay.answer(Request(scope, empty), address)
+                assert answer.status_code == 200
+            await relay.close()
+
+    asyncio.run(story())
+    assert len(connections) == 1
+    assert [f"x-forwarded-for: 203.0.113.{n}" in head for n, head in enumerate(asked)] == [True] * 3
+    assert not any("cookie:" in head for head in asked)
+
+
 # ---- a database that says nothing any more ---------------------------------------------------------------
 
 
@@ -154,6 +223,32 @@ def test_a_postgresql_that_goes_silent_is_not_waited_for(tmp_path: Path) -> None
         await again.close()
 
     asyncio.run(story())
+
+
+def test_no_command_waits_for_a_postgresql_that_goes_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes silent when the command has begun: for connecting there is a limit besides."""
+    address = new_database("postgresql", tmp_path)
+    asyncio.run(connect(address).close())
+    stopped = []
+
+    def silent(address: str) -> Any:
+        connection: Any = looked_at(address)
+        monkeypatch.setattr(transaction, "SILENCE", 0.2)
+        stopped.append(connection.info.backend_pid)
+        os.kill(stopped[-1], signal.SIGSTOP)
+        return connection
+
+    monkeypatch.setattr(rehearsal, "looked_at", silent)
+    monkeypatch.setattr(keeping, "looked_at", silent)
+    for command in (lambda: rehearsed(address), lambda: backup(address, tmp_path / "kept.db")):
+        with pytest.raises(Refused, match="the PostgreSQL database cannot be used"):
+            command()
+        os.kill(stopped[-1], signal.SIGCONT)
+        monkeypatch.setattr(transaction, "SILENCE", 60)
+    assert not (tmp_path / "kept.db").exists()
+    assert len(stopped) == 2
 
 
 def _stop(pid: int) -> bool:

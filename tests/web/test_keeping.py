@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss.book import game
+from pitboss.book.rules import Rules
 from pitboss.law import Refused
 from pitboss.table.audit import audit
+from pitboss.web.database import connect
 from pitboss.web.house import House
 from pitboss.web.keeping import backup, restore, take_as_it_is
+from pitboss.web.reckoning import Busy
 from pitboss.web.settings import settings
 from pitboss.web.transaction import Statement, mark, opened
 from pitboss.web.watermark import Watermark
@@ -269,5 +274,48 @@ def test_commits_lost_by_a_failover_close_the_house(tmp_path: Path) -> None:
             assert (await house.nobody.get(f"/api/tables/{live.id}")).status_code == 503
             assert (await house.nobody.get("/ready")).status_code == 503
             watermark.close()
+
+    played(story())
+
+
+@pytest.mark.parametrize("dead", [False, True])
+def test_no_server_deals_what_another_has_told_and_a_failover_has_lost(dead: bool, tmp_path: Path) -> None:
+    """Nobody acts. The server whose commits are lost finds out when it renews its leases; if it is gone with them,
+    another finds out before the leases that it left behind have run out."""
+
+    async def story() -> None:
+        path = str(tmp_path / "house.db")
+        database, chosen = connect(path), settings(environment={}, open_tables=False, lease=9)
+        clock = asyncio.get_running_loop().time
+        houses = []
+        for name in ("a", "b"):
+            watermark = Watermark.at(tmp_path / f"{name}.key")
+            watermark.check(tmp_path / f"{name}.key", opened(path), "?")
+            houses.append(
+                House(chosen, database, clock=lambda: int(clock() * 1000), name=name, watermark=watermark)
+            )
+            await houses[-1].start()
+        a = houses[0]
+        live = await a.open(Rules(game("roulette")), "Main pit", "house")
+        await asyncio.sleep(4)  # both have looked
+        if dead:
+            for task in a._tasks:
+                task.cancel()
+        mine = Statement("UPDATE marks SET mark = mark - 1 WHERE name = ?", [(a.watermark.name,)])  # type: ignore[union-attr]
+        await database.write([mine])
+        await asyncio.sleep(20)
+        for house in houses[dead:]:
+            assert house.lost_commits
+            with pytest.raises(Busy, match="lost commits"):
+                await house.find(live.id)
+        third = Watermark.at(tmp_path / "new.key")
+        with pytest.raises(Refused, match="older than what players have seen"):
+            third.check(tmp_path / "new.key", opened(path), "?")
+        for house in houses[dead:]:
+            await house.stop()
+        await database.close()
+        take_as_it_is(path)
+        third.check(tmp_path / "new.key", opened(path), "?")
+        assert rows(path, "SELECT renew FROM tables") == [(1,)]
 
     played(story())

@@ -23,7 +23,7 @@ from pitboss.web.house import Elsewhere, House
 from pitboss.web.live import Guest
 from pitboss.web.messages import Leave
 from pitboss.web.people import Person
-from pitboss.web.relay import listed_at
+from pitboss.web.relay import Relay
 from pitboss.web.settings import settings
 from pitboss.web.transaction import Statement
 from tests.properties import often
@@ -250,7 +250,7 @@ def test_whoever_has_the_address_of_a_process_by_now_spoils_no_list(
     async def ask() -> list[dict[str, object]]:
         async with await asyncio.start_server(stranger, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            return await listed_at(f"http://127.0.0.1:{port}")
+            return await Relay().listed(f"http://127.0.0.1:{port}")
 
     assert asyncio.run(ask()) == listed
 

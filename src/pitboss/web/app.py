@@ -24,7 +24,6 @@ from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
 from pitboss.web.office import Office
 from pitboss.web.reckoning import Busy
-from pitboss.web.relay import relay
 from pitboss.web.service import Service
 from pitboss.web.watch import Watch, access
 
@@ -150,7 +149,7 @@ def application(service: Service) -> FastAPI:
 
     @app.exception_handler(Elsewhere)
     async def elsewhere(request: Request, problem: Elsewhere) -> Response:
-        return await relay(request, problem.address)
+        return await service.relay.answer(request, problem.address)
 
     return app
 

@@ -4,9 +4,7 @@ returns."""
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-import socket
 import sqlite3
 import threading
 import time
@@ -21,6 +19,8 @@ from pitboss.web.transaction import (
     Connection,
     Row,
     Statement,
+    hang_up,
+    in_a_sentence,
     is_postgresql,
     mark,
     opened,
@@ -111,9 +111,7 @@ class Threaded:
         """Cut the connections, so that nobody keeps waiting; new ones are made when needed."""
         for connection in list(self._open):
             if hasattr(connection, "pgconn"):
-                line: Any = connection
-                with contextlib.suppress(Exception), socket.socket(fileno=os.dup(line.fileno())) as cut:
-                    cut.shutdown(socket.SHUT_RDWR)
+                hang_up(connection)
         if self._apart is not None:
             self._apart.kill()
 
@@ -207,12 +205,8 @@ def bring_up_to_date(address: str) -> None:
         import psycopg
     except ImportError:
         raise Refused("a PostgreSQL database requires the package psycopg") from None
-    try:
+    with in_a_sentence():
         migrate(psycopg.connect(address, **PATIENTLY), "%s")
-    except psycopg.Error as problem:  # its first line: the others repeat it, and none contains the password
-        raise Refused(
-            f"the PostgreSQL database cannot be used: {str(problem).partition(chr(10))[0]}"
-        ) from None
 
 
 def alone(path: str) -> BinaryIO:

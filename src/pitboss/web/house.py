@@ -43,7 +43,7 @@ from pitboss.web.records import Record, Records, machine
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.transaction import Row, Statement, Unmet, about_rows
-from pitboss.web.watermark import RISE, Watermark
+from pitboss.web.watermark import LOST, MARKS, RISE, Watermark
 
 log = logging.getLogger("pitboss.house")
 
@@ -75,6 +75,8 @@ class Elsewhere(Exception):
         super().__init__(address)
         self.address = address
 
+
+_LOST_COMMITS = "the database has lost commits that players have seen; the operator must restore the house"
 
 Done = Callable[[Refused | None], None]
 """Called when something is saved, or could not be."""
@@ -162,6 +164,8 @@ class House:
         self.committed = 0
         """Saved transactions, and their lines, for the metrics."""
         self.lines = 0
+        self.failed = 0
+        """Transactions that could not be saved."""
         self.stopping = False
         self.out_of_order: dict[str, str] = {}
         """Open tables that could not be resumed, and why."""
@@ -171,6 +175,8 @@ class House:
         self.orders = Orders(database, clock)
         self._inline = inline
         self._work = ThreadPoolExecutor(3, "work")
+        self._writing = asyncio.Lock()
+        """One write after another raises the mark."""
         self.noted: Callable[[str, str, str, str, int], Coroutine[Any, Any, None]] | None = None
         """The store of significant events: kind, person, table, text, and round."""
         self.joined: Callable[[str], Coroutine[Any, Any, None]] | None = None
@@ -296,9 +302,7 @@ class House:
         if not _IDENTITY.fullmatch(identity):
             raise Refused(f"there is no table {identity[:60]!r}")
         if self.lost_commits:
-            raise Busy(
-                "the database has lost commits that players have seen; the operator must restore the house"
-            )
+            raise Busy(_LOST_COMMITS)
         if (why := self.out_of_order.get(identity)) is not None:
             raise OutOfOrder(identity, why)
         if (task := self._finding.get(identity)) is None:
@@ -379,7 +383,9 @@ class House:
         until = self.clock() + int(self.settings.lease * 1000)
         taken = (self.name, self.settings.reached_at, epoch + 1, until, identity, epoch)
         try:
-            await self.database.write([Statement(_TAKE, [taken], expect=1)])
+            await self.write([Statement(_TAKE, [taken], expect=1)])
+        except Refused:
+            raise
         except Unmet:
             raise Busy("another server has just taken this table; try again") from None
         except Exception:
@@ -533,7 +539,7 @@ class House:
                 ),
             )
         try:
-            await self.database.write(statements)
+            await self.write(statements)
         except Unmet as unmet:
             if unmet.statement.sql == _OWN:
                 raise Refused("this table is being restored; try again") from None
@@ -545,6 +551,33 @@ class House:
                 if guest.name == name:
                     guest.wallet += by
                     self.touched(live)
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """All of the statements or none; none if the database has lost what this server wrote."""
+        if self.watermark is None:
+            await self.database.write(statements)
+            return
+        async with self._writing:
+            try:
+                await self.database.write([self.watermark.rises(), *statements])
+            except Unmet as unmet:
+                if unmet.statement.sql != RISE:
+                    raise
+                await self._stop_dealing()
+                raise Busy(_LOST_COMMITS) from None
+            self.watermark.risen()
+
+    async def _stop_dealing(self) -> None:
+        """What players have seen is gone: nothing is dealt here before the restore, nor by other servers, which would
+        take over the tables."""
+        self.lost_commits = True
+        log.critical("the database has lost commits", extra={"tables": sorted(self.tables)})
+        try:
+            await self.database.write([LOST])
+        except Exception:
+            log.exception("other servers could not be told")
+        for live in list(self.tables.values()):
+            self._drop(live)
 
     # ---- saved, then announced -------------------------------------------------------------------------------
 
@@ -605,22 +638,14 @@ class House:
     async def _try(self, batch: Batch) -> Exception | None:
         tables = sorted(batch.tables)
         try:
-            statements = batch.statements(self.name, self._epochs)
-            if self.watermark is not None:
-                statements.insert(0, self.watermark.rises())
-            await self.database.write(statements)
+            await self.write(batch.statements(self.name, self._epochs))
         except Unmet as unmet:
-            if unmet.statement.sql == RISE:
-                self.lost_commits = True
-                log.critical("the database has lost commits", extra={"tables": tables})
-            else:
-                log.warning("no longer ours", extra={"tables": tables})
+            log.warning("no longer ours", extra={"tables": tables})
             return unmet
         except Exception as problem:
+            self.failed += 1
             log.exception("could not write", extra={"tables": tables})
             return problem
-        if self.watermark is not None:
-            self.watermark.risen()
         self.committed += 1
         self.lines += len(batch.lines)
         return None
@@ -651,6 +676,8 @@ class House:
         while True:
             await asyncio.sleep(self.settings.lease / 3)
             self._tidy()
+            if self.lost_commits:
+                continue
             try:
                 await self._renew(self.clock() + int(self.settings.lease * 1000))
             except Exception:
@@ -688,8 +715,9 @@ class House:
         ]  # resuming may take long
         names = {*(live.id for live in running), *coming, *self.out_of_order}
         ours = [(until, identity, self.name, self._epochs[identity]) for identity in sorted(names)]
-        if ours:
-            await self.database.write([Statement(_KEEP, ours)])
+        await self.write([Statement(_KEEP, ours)])
+        if self.watermark is not None and self.watermark.falls(dict(await self.database.read(MARKS))):
+            await self._stop_dealing()
         epochs: dict[str, int] = dict(
             await self.database.read("SELECT id, epoch FROM tables WHERE owner = ?", self.name)
         )

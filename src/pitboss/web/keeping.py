@@ -15,12 +15,13 @@ from pitboss.law import Refused
 from pitboss.table.driver import system_clock
 from pitboss.web.database import alone, bring_up_to_date, migrate
 from pitboss.web.rehearsal import looked_at
-from pitboss.web.transaction import Connection, is_postgresql, mark, opened, sqlite
+from pitboss.web.transaction import Connection, in_a_sentence, is_postgresql, mark, opened, sqlite
 
 _TOGETHER = 1000
 """Rows copied at once."""
 
 
+@in_a_sentence()
 def backup(address: str, target: Path) -> dict[str, Any]:
     """The database as of one moment, in a new file that only its owner can read."""
     if target.exists():
@@ -51,6 +52,7 @@ def backup(address: str, target: Path) -> dict[str, Any]:
     return {"backup": str(target), "sha256": digest, **found}
 
 
+@in_a_sentence()
 def restore(source: Path, address: str) -> dict[str, Any]:
     """Put a backup into a database without a house. Promises and shoes are void, because players may have seen what
     comes next, and nobody is signed in."""
@@ -78,12 +80,13 @@ def restore(source: Path, address: str) -> dict[str, Any]:
     return counts
 
 
+@in_a_sentence()
 def take_as_it_is(address: str) -> dict[str, Any]:
     """The same without a backup, for a database that has lost commits, as after a failover."""
     looked_at(address).close()
     if is_postgresql(address):
         bring_up_to_date(address)
-        connection = opened(address)
+        connection = opened(address, impatient=True)
     else:
         path = address.removeprefix("sqlite:///")
         lock = alone(path)
@@ -102,6 +105,7 @@ def _make_void(connection: Connection, sign: str) -> None:
     cursor.execute("UPDATE tables SET renew = 1, lease = 0 WHERE closed IS NULL")
     cursor.execute("UPDATE tournaments SET lease = 0")
     cursor.execute("DELETE FROM sessions")
+    cursor.execute("DELETE FROM marks WHERE mark < 0")
     cursor.execute(f"INSERT INTO restores VALUES ({sign})", (system_clock(),))
     connection.commit()
 
@@ -117,7 +121,7 @@ def _put_in(copy: sqlite3.Connection, address: str) -> None:
             target.close()
         return
     bring_up_to_date(address)
-    connection: Any = opened(address)
+    connection: Any = opened(address, impatient=True)
     cursor = connection.cursor()
     cursor.execute("SELECT (SELECT count(*) FROM tables) + (SELECT count(*) FROM people)")
     if cursor.fetchall() != [(0,)]:

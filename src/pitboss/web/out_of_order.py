@@ -62,7 +62,7 @@ async def pay_out(house: House, identity: str, by: str, why: str) -> dict[str, C
     as_it_was = "UPDATE accounts SET balance = balance + 0 WHERE name = ? AND balance = ?"
     closed = "UPDATE tables SET closed = ?, lease = 0 WHERE id = ? AND owner = ? AND closed IS NULL"
     try:
-        await house.database.write(
+        await house.write(
             [
                 Statement(closed, [(now, identity, house.name)], expect=1),
                 *([Statement(as_it_was, [(account, held)], expect=1)] if held else []),

@@ -94,7 +94,7 @@ class Payouts:
         if rows and await self._held(fund, rules.game.funds.fund_meters.payout):
             rules.game.funds.check_terms(msgspec.json.decode(rows[-1][0]), terms)
         row = (identity, fund, casino, msgspec.json.encode(terms).decode(), self.house.clock())
-        await self.house.database.write([Statement(_JOIN, [row])])
+        await self.house.write([Statement(_JOIN, [row])])
         self.members[identity] = Member(fund, casino)
 
     async def _held(self, fund: str, meter: str) -> Cents:
@@ -188,7 +188,7 @@ class Payouts:
         row = (fund, before + 1, live.id, win.round, now, casino, paid, f"{win.name}: {win.says}")
         line = live.table.journal.lines - 1
         with contextlib.suppress(Unmet):  # another win came first: this one is taken from the rest
-            await self.house.database.write(
+            await self.house.write(
                 [
                     Statement(_WON, [row], expect=1),
                     *posted(Posting(now, live.id, line, win.name, {k: v for k, v in moved.items() if v})),

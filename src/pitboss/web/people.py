@@ -298,10 +298,10 @@ class People:
         rows = await self._database.read("SELECT balance FROM accounts WHERE name = ?", f"wallet:{name}")
         return int(rows[0][0]) if rows else 0
 
-    async def fill_up(self, name: str) -> Cents:
-        """Reset a wallet that has less than a new one."""
+    async def fill_up(self, name: str, chips: Cents = 0) -> Cents:
+        """Reset a wallet that has less than a new one, together with the chips elsewhere."""
         held = await self.wallet(name)
-        more = self._play_money - held
+        more = self._play_money - chips - held
         if more <= 0:
             raise Refused("your balance is already as high as a new account's")
         guard = Statement(

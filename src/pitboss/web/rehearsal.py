@@ -11,7 +11,7 @@ from pitboss.law import Refused, Slip
 from pitboss.table import Table, read
 from pitboss.table.replay import is_earlier
 from pitboss.tournament.record import resumed
-from pitboss.web.transaction import Connection, is_postgresql, mark, opened
+from pitboss.web.transaction import Connection, in_a_sentence, is_postgresql, mark, opened
 
 _TABLES = "SELECT id, name, game FROM tables WHERE closed IS NULL ORDER BY opened, id"
 _LINES = (
@@ -22,6 +22,7 @@ _TOURNAMENTS = "SELECT id, name FROM tournaments WHERE closed IS NULL ORDER BY o
 _RECORD = "SELECT line FROM tournament_record WHERE tournament = ? AND n >= 0 ORDER BY n"
 
 
+@in_a_sentence()
 def rehearsed(address: str) -> list[dict[str, Any]]:
     """Every open table and every tournament that is not over, with the problem if it cannot be resumed."""
     connection = looked_at(address)
@@ -34,13 +35,8 @@ def rehearsed(address: str) -> list[dict[str, Any]]:
 def looked_at(address: str) -> Connection:
     """A connection that only reads, while a house may run."""
     if is_postgresql(address):
-        import psycopg
-
-        try:
-            connection = opened(address)
-        except psycopg.Error as problem:
-            first = str(problem).partition("\n")[0]
-            raise Refused(f"the PostgreSQL database cannot be used: {first}") from None
+        with in_a_sentence():
+            connection = opened(address, impatient=True)
         connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         return connection
     path = Path(address.removeprefix("sqlite:///"))

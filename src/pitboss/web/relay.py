@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Mapping
-from typing import Any
+from functools import cached_property
+from http.cookiejar import DefaultCookiePolicy
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from fastapi import Request, Response, WebSocket
@@ -13,6 +15,9 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from pitboss.web.messages import Listed
+
+if TYPE_CHECKING:
+    import httpx
 
 _PASSED_ON = (
     "authorization",
@@ -28,6 +33,8 @@ _PATIENCE = 10.0
 """Seconds for another process to answer a relayed request."""
 _GLANCE = 1.0
 """Seconds for it to list its tables: a list does not wait for a process that hangs."""
+_IDLE = 4.0
+"""Seconds for which a connection waits for the next request: less than the other end waits."""
 _MARK = "x-pitboss-relayed"
 _RESTART = 1012
 _UNSAID = (1005, 1006, 1015)
@@ -46,43 +53,59 @@ def _once(headers: Mapping[str, str]) -> bool:
     return _MARK not in headers
 
 
-async def relay(request: Request, address: str) -> Response:
-    """The other process's answer."""
-    import httpx
+class Relay:
+    """The way to the other processes: connections are used again, for each costs both of them more than an answer."""
 
-    busy = Response(
-        '{"detail":"the table is moving to another server process; try again"}', 503, {"retry-after": "1"}
-    )
-    busy.media_type = "application/json"
-    if not _once(request.headers):
-        return busy
-    target = address + request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    try:
-        async with httpx.AsyncClient(timeout=_PATIENCE) as client:
-            answer = await client.request(
+    @cached_property
+    def _client(self) -> httpx.AsyncClient:
+        import httpx
+
+        limits = httpx.Limits(max_keepalive_connections=50, keepalive_expiry=_IDLE)
+        client = httpx.AsyncClient(timeout=_PATIENCE, limits=limits, trust_env=False)
+        # What is set for one person is not sent with another's request.
+        client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+        return client
+
+    async def close(self) -> None:
+        if "_client" in vars(self):
+            await self._client.aclose()
+
+    async def answer(self, request: Request, address: str) -> Response:
+        """The other process's answer."""
+        import httpx
+
+        busy = Response(
+            '{"detail":"the table is moving to another server process; try again"}', 503, {"retry-after": "1"}
+        )
+        busy.media_type = "application/json"
+        if not _once(request.headers):
+            return busy
+        target = address + request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        try:
+            answer = await self._client.request(
                 request.method, target, headers=_headers(request), content=await request.body()
             )
-    except httpx.HTTPError:
-        return busy
-    return Response(answer.content, answer.status_code, media_type=answer.headers.get("content-type"))
+        except httpx.HTTPError:
+            return busy
+        return Response(answer.content, answer.status_code, media_type=answer.headers.get("content-type"))
 
+    async def listed(self, address: str) -> list[dict[str, Any]]:
+        """The tables that another process runs, as it lists them; none, if it does not answer."""
+        import httpx
 
-async def listed_at(address: str) -> list[dict[str, Any]]:
-    """The tables that another process runs, as it lists them; none, if it does not answer."""
-    import httpx
-
-    try:
-        async with httpx.AsyncClient(timeout=_GLANCE) as client:
-            answer = await client.get(f"{address}/api/tables", params={"here": "true"})
+        try:
+            answer = await self._client.get(f"{address}/api/tables", params={"here": "true"}, timeout=_GLANCE)
             listed = answer.raise_for_status().json()
-    except (httpx.HTTPError, httpx.InvalidURL, ValueError):
-        return []
-    tables = []
-    for table in listed if isinstance(listed, list) else ():  # another program may have the address by now
-        with contextlib.suppress(msgspec.ValidationError):
-            msgspec.convert(table, Listed)
-            tables.append(table)
-    return tables
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError):
+            return []
+        tables = []
+        for table in (
+            listed if isinstance(listed, list) else ()
+        ):  # another program may have the address by now
+            with contextlib.suppress(msgspec.ValidationError):
+                msgspec.convert(table, Listed)
+                tables.append(table)
+        return tables
 
 
 async def relay_socket(socket: WebSocket, address: str) -> None:

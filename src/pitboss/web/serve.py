@@ -30,7 +30,7 @@ def serve(settings: Settings) -> None:
     from pitboss.web.reckoning import Reckoner
     from pitboss.web.service import Service
     from pitboss.web.signing import Signer
-    from pitboss.web.transaction import mark, opened
+    from pitboss.web.transaction import in_a_sentence, mark, opened
     from pitboss.web.watch import log_structured
     from pitboss.web.watermark import Watermark
 
@@ -41,7 +41,10 @@ def serve(settings: Settings) -> None:
     key = settings.key_or_default
     signer = Signer.at(key)
     watermark = Watermark.at(key)
-    watermark.check(key, opened(settings.database_or_default), mark(settings.database_or_default))
+    with in_a_sentence():
+        watermark.check(
+            key, opened(settings.database_or_default, impatient=True), mark(settings.database_or_default)
+        )
     service = Service(
         settings,
         database,

@@ -40,7 +40,7 @@ from pitboss.web.pace import Buckets
 from pitboss.web.people import People, Person, Wrong, hash_of
 from pitboss.web.reckoning import Reckoner, Reckoning, asked, kept_odds, on_disk
 from pitboss.web.records import Records
-from pitboss.web.relay import listed_at
+from pitboss.web.relay import Relay
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.tournaments import Tournaments
@@ -88,6 +88,7 @@ class Service:
         self.clock = clock
         self.house = house or House(settings, database, clock=clock, signer=signer, watermark=watermark)
         self.tournaments = Tournaments(self.house, database)
+        self.relay = Relay()
         self.people = People(
             database, clock, settings.session, settings.play_money * 100, settings.idle, settings.lock
         )
@@ -131,6 +132,7 @@ class Service:
         await self.note("stop")
         await self.tournaments.stop()
         await self.house.stop()
+        await self.relay.close()
         await self.database.close()
         for pool in (self._odds, self._advice, self._past):
             pool.close()
@@ -216,7 +218,9 @@ class Service:
         running = self.house.tables
         others = set() if here else {address for identity, *_, address in rows if identity not in running}
         theirs = {
-            table["id"]: table for each in await asyncio.gather(*map(listed_at, others)) for table in each
+            table["id"]: table
+            for each in await asyncio.gather(*map(self.relay.listed, others))
+            for table in each
         }
         listed = []
         for row in rows:
@@ -237,11 +241,20 @@ class Service:
         return listed
 
     async def fill_up(self, name: str) -> Cents:
-        """Reset the wallet; people at a table see it at once."""
+        """Reset the wallet, counting chips on tables; people at a table see it at once."""
         before = await self.people.wallet(name)
-        after = await self.people.fill_up(name)
+        after = await self.people.fill_up(name, await self._chips(name))
         self.house.wallet_changed(name, after - before)
         return after
+
+    async def _chips(self, name: str) -> Cents:
+        """A person's chips, in front of them and on layouts; none may be at another process."""
+        on_the_way = "SELECT 1 FROM accounts WHERE name LIKE 'transit:%' AND name LIKE ? AND balance > 0"
+        elsewhere = (name in table["taken"] for table in await self.tables() if not table["here"])
+        if any(elsewhere) or await self.database.read(on_the_way, f"transit:%:{name}"):
+            raise Refused("you have chips at a table; leave it first")
+        seats = ((live, live.seat_of(name)) for live in self.house.tables.values() if not live.tournament)
+        return sum(live.table.seats[seat].base for live, seat in seats if seat is not None)
 
     async def guest(
         self, person: Person | None, send: Callable[[bytes], None] = lambda _: None, *, offers: bool = False

@@ -133,7 +133,7 @@ class Tournaments:
         lines = [(SECRET, secret)] if await self.house.work(announced) else []
         identity = "t" + self.house.secret().hex()[:7]
         row = (identity, file.name, by.name, at, self.house.name, self._until())
-        await self.database.write(
+        await self.house.write(
             [
                 Statement(_ANNOUNCED, [row]),
                 Statement(_LINE, [(identity, n, line) for n, line in (*lines, (0, kept.lines[0]))]),
@@ -189,7 +189,7 @@ class Tournaments:
                     Statement(_LINE, [(identity, n, kept.lines[n])]),
                     *(posted(Posting(at, identity, n, _why(order), amounts)) if amounts else ()),
                 ]
-                await self.database.write(statements)
+                await self.house.write(statements)
             except Unmet:
                 self._known.pop(identity)
                 raise Refused("there is not enough in your wallet") from None
@@ -287,6 +287,7 @@ class Tournaments:
         rows = await self.database.read("SELECT closed FROM tournaments WHERE id = ?", identity)
         if rows and rows[0][0] is None and identity not in self._running:
             raise Refused("this table is being restored with its tournament; try again")
+        await self.known(identity)  # who plays in it rules at none of its tables
 
     async def _look_after(self) -> None:
         while True:
@@ -315,9 +316,7 @@ class Tournaments:
     async def _leased(self, identity: str) -> bool:
         name, now = self.house.name, self.house.clock()
         try:
-            await self.database.write(
-                [Statement(_RUN, [(name, self._until(), identity, name, now)], expect=1)]
-            )
+            await self.house.write([Statement(_RUN, [(name, self._until(), identity, name, now)], expect=1)])
         except Unmet:
             return False
         return True
@@ -362,7 +361,7 @@ class Tournaments:
                 over = Statement(
                     "UPDATE tournaments SET closed = ? WHERE id = ?", [(self.house.clock(), identity)]
                 )
-                await self.database.write([over])
+                await self.house.write([over])
                 self._since.pop(identity, None)
                 return True
         return False

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import chain
+from threading import Timer
 from typing import Any, NamedTuple, Protocol
+
+from pitboss.law import Refused
 
 _LONGEST = 5000
 """Milliseconds that PostgreSQL waits for the next statement of a transaction."""
+
+SILENCE = 60.0
+"""Seconds that PostgreSQL has for an answer to a command, or to the start of a server."""
 
 _VALUES = re.compile(r"VALUES (\((?:\?, )*\?\))")
 _TOGETHER = 128
@@ -109,9 +119,12 @@ def mark(address: str) -> str:
     return "%s" if is_postgresql(address) else "?"
 
 
-def opened(address: str) -> Connection:
-    """A connection to the database at an address."""
-    return _postgresql(address) if is_postgresql(address) else sqlite(address.removeprefix("sqlite:///"))
+def opened(address: str, *, impatient: bool = False) -> Connection:
+    """A connection to the database at an address; an impatient one does not wait for a silent database. A running
+    server has limits of its own."""
+    if is_postgresql(address):
+        return _postgresql(address, impatient)
+    return sqlite(address.removeprefix("sqlite:///"))
 
 
 PATIENTLY: dict[str, Any] = {
@@ -125,14 +138,61 @@ PATIENTLY: dict[str, Any] = {
 """How long to wait for a PostgreSQL server that has gone silent."""
 
 
-def _postgresql(address: str) -> Connection:
+def _postgresql(address: str, impatient: bool) -> Connection:
     import psycopg
 
-    made = psycopg.connect(address, **PATIENTLY)
+    made = psycopg.connect(address, cursor_factory=_impatient() if impatient else None, **PATIENTLY)
     # A process that is stopped in the middle of a transaction must not block the others.
     made.execute(f"SET idle_in_transaction_session_timeout = {_LONGEST}")
     made.commit()
     return made
+
+
+@cache
+def _impatient() -> Any:
+    """Cursors that hang up on a PostgreSQL that has said nothing for a minute. It would keep the connection open
+    forever, because its kernel still answers."""
+    import psycopg
+
+    class Impatient(psycopg.Cursor[Any]):
+        def execute(self, *given: Any, **named: Any) -> Impatient:
+            with _unless_silent(self.connection):
+                return super().execute(*given, **named)
+
+        def fetchmany(self, *given: Any) -> list[Any]:
+            with _unless_silent(self.connection):
+                return super().fetchmany(*given)
+
+    return Impatient
+
+
+@contextmanager
+def _unless_silent(connection: Any) -> Iterator[None]:
+    timer = Timer(SILENCE, hang_up, (connection,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def hang_up(connection: Any) -> None:
+    """Cut the line, so that nobody keeps waiting at its other end."""
+    with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as cut:
+        cut.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def in_a_sentence() -> Iterator[None]:
+    """What PostgreSQL refuses, or leaves unanswered, for a command: the first line, which has no password."""
+    try:
+        yield
+    except Exception as problem:
+        if type(problem).__module__.partition(".")[0] != "psycopg":
+            raise
+        first = str(problem).partition("\n")[0]
+        raise Refused(f"the PostgreSQL database cannot be used: {first}") from None
 
 
 def sqlite(path: str) -> sqlite3.Connection:

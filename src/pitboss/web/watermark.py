@@ -2,7 +2,7 @@
 
 A database that has less is an older one: a backup put in place by hand, or a standby that lacks the last commits.
 Players may have seen what it would deal next, so it is refused until `pitboss restore` has voided its promises and
-shoes."""
+shoes. The server that finds out tells the others through the database, because they would take over its tables."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ from pitboss.table.driver import system_clock
 from pitboss.web.transaction import Connection, Statement
 
 RISE = "UPDATE marks SET mark = ? WHERE name = ? AND mark >= ?"
+LOST = Statement("UPDATE marks SET mark = -1", [()])
+"""Commits are lost: no server writes again before the restore."""
+MARKS = "SELECT name, mark FROM marks"
 _FORMAT = "{} {:020} {:020}\n"
 
 
@@ -37,6 +40,7 @@ class Watermark:
         self._file = file
         self.name = name
         self.mark = mark
+        self._others: dict[str, int] = {}
 
     @staticmethod
     def at(key: Path) -> Watermark:
@@ -60,18 +64,20 @@ class Watermark:
         remembered = [known for path in _files(key, existing=True) if (known := _read(path))]
         cursor = connection.cursor()
         try:
-            cursor.execute("SELECT name, mark FROM marks")
+            cursor.execute(MARKS)
             marks: dict[str, int] = dict(cursor.fetchall())
             cursor.execute("SELECT coalesce(max(at), 0) FROM restores")
             [(restored,)] = cursor.fetchall()
             cursor.execute("SELECT count(*) FROM tables")
             [(tables,)] = cursor.fetchall()
-            for known in remembered:
-                if tables and restored < known.at and marks.get(known.name, -1) < known.mark:
-                    raise Refused(
-                        "this database is older than what players have seen; `pitboss restore` accepts it and voids "
-                        "what they may know"
-                    )
+            older = any(
+                restored < known.at and marks.get(known.name, -1) < known.mark for known in remembered
+            )
+            if tables and (older or min(marks.values(), default=0) < 0):
+                raise Refused(
+                    "this database is older than what players have seen; `pitboss restore` accepts it and voids "
+                    "what they may know"
+                )
             self.mark = max(self.mark, marks.get(self.name, 0))
             own = "INSERT INTO marks (name, mark) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET mark = excluded.mark"
             cursor.execute(own.replace("?", sign), (self.name, self.mark))
@@ -88,6 +94,11 @@ class Watermark:
         """A batch is saved, and not announced yet."""
         self.mark += 1
         self._remember()
+
+    def falls(self, marks: dict[str, int]) -> bool:
+        """Has another server written more than its mark says now? Then its commits are lost, even if it is gone."""
+        before, self._others = self._others, marks
+        return any(marks.get(name, -1) < mark for name, mark in before.items() if name != self.name)
 
     def _remember(self) -> None:
         os.pwrite(self._file.fileno(), _FORMAT.format(self.name, self.mark, system_clock()).encode(), 0)
