@@ -123,6 +123,14 @@ DOORS: dict[tuple[str, str], Door] = {
     ("PUT", "/api/me/password"): Door(
         SIGNED_IN, 409, {"json": {"old": "no", "new": "entirely new"}}
     ),  # wrong
+    ("GET", "/settings"): Door(SIGNED_IN, 200),
+    ("POST", "/settings/zone"): Door(SIGNED_IN, 303, {"data": {"zone": "Europe/Berlin"}}),
+    ("POST", "/settings/limits"): Door(SIGNED_IN, 303, {"data": {"kind": "loss", "amount": "500000"}}),
+    ("POST", "/settings/exclusion"): Door(SIGNED_IN, 409, {"data": {"how_long": "a moment"}}),
+    ("POST", "/settings/authenticator"): Door(SIGNED_IN, 409, {"data": {"code": "no code"}}),
+    ("POST", "/people"): Door(ADMINISTRATOR, 200, {"data": {"name": "Hired-{role}", "role": "dealer"}}),
+    ("POST", "/people/{name}/unlock"): Door(ADMINISTRATOR, 303),
+    ("POST", "/people/{name}/reset"): Door(ADMINISTRATOR, 200),
     ("POST", "/me/password"): Door(SIGNED_IN, 409, {"data": {"old": "no", "new": "entirely new"}}),
     ("GET", "/api/books"): Door(EYE, 200),
     ("GET", "/tournaments"): Door(EVERYBODY, 200),

@@ -31,6 +31,7 @@ from pitboss.web.guard import (
     Costly,
     Eye,
     Floor,
+    SignedIn,
     Somebody,
     Staff,
     address_of,
@@ -77,6 +78,9 @@ class Credentials(BaseModel):
 
     name: str = Field(min_length=2, max_length=20)
     password: str = Field(min_length=8, max_length=200)
+    code: str = Field(
+        default="", max_length=20, description="The code of your authenticator, if you have one."
+    )
 
 
 class NewPassword(BaseModel):
@@ -215,7 +219,7 @@ async def sign_in(request: Request, credentials: Credentials, response: Response
 
 
 @router.delete("/session", status_code=204, tags=["people"])
-async def sign_out(request: Request, response: Response, _: Somebody) -> None:
+async def sign_out(request: Request, response: Response, _: SignedIn) -> None:
     """Sign out."""
     token, _by_cookie = token_of(request)
     await service_of(request).sign_out(token)
@@ -223,7 +227,7 @@ async def sign_out(request: Request, response: Response, _: Somebody) -> None:
 
 
 @router.put("/me/password", status_code=204, tags=["people"])
-async def change_password(request: Request, passwords: NewPassword, person: Somebody) -> None:
+async def change_password(request: Request, passwords: NewPassword, person: SignedIn) -> None:
     """Change your password and end all your other sessions."""
     try_password(request)
     await password_changed(request, person, passwords.old, passwords.new)
@@ -257,7 +261,9 @@ def try_password(request: Request) -> None:
 async def _sign_in(request: Request, credentials: Credentials, response: Response) -> Session:
     service = service_of(request)
     try:
-        person, token = await service.sign_in(credentials.name, credentials.password, address_of(request))
+        person, token = await service.sign_in(
+            credentials.name, credentials.password, address_of(request), credentials.code
+        )
     except Refused as refused:
         raise HTTPException(401, str(refused)) from None
     give_cookie(service, response, token)
@@ -272,7 +278,7 @@ def give_cookie(service: Service, response: Response, token: str) -> None:
 
 
 @router.get("/me", tags=["people"])
-async def me(request: Request, person: Somebody) -> Me:
+async def me(request: Request, person: SignedIn) -> Me:
     """Show who is signed in and how much is in the wallet."""
     wallet = await service_of(request).people.wallet(person.name)
     return Me(name=person.name, role=person.role, csrf=person.csrf, wallet=wallet, last=person.last)
@@ -294,7 +300,7 @@ async def recall(request: Request, person: Somebody, limit: Limit = 50) -> list[
 @router.get("/people", tags=["people"])
 async def people(request: Request, _: Administrator) -> list[dict[str, Any]]:
     """List all accounts."""
-    return await service_of(request).people.listed()
+    return await service_of(request).accounts.listed()
 
 
 @router.put("/people/{name}", status_code=204, tags=["people"])

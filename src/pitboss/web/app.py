@@ -10,16 +10,26 @@ from urllib.parse import unquote
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import pitboss
 from pitboss.law import Refused
-from pitboss.web import api, control_pages, dealer_pages, office_pages, pages, socket, tournament_pages
+from pitboss.web import (
+    account_pages,
+    api,
+    control_pages,
+    dealer_pages,
+    office_pages,
+    pages,
+    socket,
+    tournament_pages,
+)
 from pitboss.web.address import ADDRESS
 from pitboss.web.client import Client
 from pitboss.web.control import Control
+from pitboss.web.guard import Owed
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
 from pitboss.web.office import Office
@@ -90,6 +100,7 @@ def application(service: Service) -> FastAPI:
     app.include_router(api.router)
     app.include_router(socket.router)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(account_pages.router)
     app.include_router(tournament_pages.router, include_in_schema=False)
     app.include_router(tournament_pages.interface)
     app.state.office = Office(service)
@@ -124,6 +135,12 @@ def application(service: Service) -> FastAPI:
     async def refused(request: Request, problem: Refused) -> Response:
         status = 403 if isinstance(problem, Forbidden) else 409
         return pages.refusal(request, status, str(problem), problem.cite or "")
+
+    @app.exception_handler(Owed)
+    async def not_in_order(request: Request, problem: Owed) -> Response:
+        if "text/html" in request.headers.get("accept", ""):
+            return RedirectResponse("/settings", 303)
+        return pages.refusal(request, 403, str(problem.detail))
 
     @app.exception_handler(HTTPException)
     async def failed(request: Request, problem: HTTPException) -> Response:

@@ -93,12 +93,32 @@ def costly(request: Request) -> None:
 Costly = Depends(costly)
 
 
-def somebody(
+class Owed(HTTPException):
+    """Refused until the account is in order."""
+
+
+def owed(service: Service, person: Person) -> str:
+    """What somebody has to do on the Settings page before anything else."""
+    if person.must_change:
+        return "change the password first, on the Settings page"
+    if service.settings.authenticator == "staff" and person.role != "player" and not person.authenticator:
+        return "set up an authenticator first, on the Settings page"
+    return ""
+
+
+def signed_in(
     person: Annotated[Person | None, Depends(anybody)], _: Annotated[object, Depends(_bearer)]
 ) -> Person:
-    """A signed-in person."""
+    """A signed-in person, even with a password that must be changed."""
     if person is None:
         raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Bearer"})
+    return person
+
+
+def somebody(request: Request, person: Annotated[Person, Depends(signed_in)]) -> Person:
+    """A signed-in person whose account is in order."""
+    if says := owed(request.app.state.service, person):
+        raise Owed(403, says)
     return person
 
 
@@ -114,6 +134,7 @@ def only(*roles: Role) -> Callable[[Person], Person]:
 
 
 Anybody = Annotated[Person | None, Depends(anybody)]
+SignedIn = Annotated[Person, Depends(signed_in)]
 Somebody = Annotated[Person, Depends(somebody)]
 Staff = Annotated[Person, Depends(only("dealer", "floor", "surveillance", "auditor"))]
 Office = Annotated[Person, Depends(only("floor", "cage", "surveillance", "auditor"))]

@@ -35,6 +35,7 @@ from pitboss.web.live import LiveTable, books
 from pitboss.web.messages import AnyCommand, Bot, Buy, Decided, Sit
 from pitboss.web.orders import Orders
 from pitboss.web.out_of_order import OutOfOrder
+from pitboss.web.own_limits import OwnLimits
 from pitboss.web.owners import HOUSE, tournament_of
 from pitboss.web.payouts import Payouts
 from pitboss.web.people import Person, Posting, posted
@@ -173,6 +174,7 @@ class House:
         """Accounts that did not equal the sum of their postings when the house opened."""
         self.payouts = Payouts(self)
         self.orders = Orders(database, clock)
+        self.own_limits = OwnLimits(database, clock)
         self._inline = inline
         self._work = ThreadPoolExecutor(3, "work")
         self._writing = asyncio.Lock()
@@ -544,6 +546,12 @@ class House:
             if unmet.statement.sql == _OWN:
                 raise Refused("this table is being restored; try again") from None
             raise Refused("there is not enough in your wallet") from None
+
+    def stands_up(self, name: str) -> None:
+        """A person who may not play leaves the tables of this process, after the round if necessary."""
+        for live in list(self.tables.values()):
+            if live.seat_of(name) is not None and not live.tournament:
+                live.remove(name)
 
     def wallet_changed(self, name: str, by: Cents) -> None:
         for live in self.tables.values():

@@ -377,7 +377,7 @@ class LiveTable:
                 await self._order("closing", command.on, person)
             case m.RemovePlayer():
                 self.rule(person, "floor")
-                self._remove(command.name)
+                self.remove(command.name)
             case m.Bar():
                 self.rule(person, "floor")
                 await self._bar(person, command)
@@ -451,7 +451,7 @@ class LiveTable:
         self.orders = self.orders | {kind} if on else self.orders - {kind}
         self._stop_betting()
 
-    def _remove(self, name: str) -> None:
+    def remove(self, name: str) -> None:
         """A player leaves by order of the floor, at once or after the round."""
         seat = self.seat_of(name)
         if seat is None:
@@ -468,7 +468,7 @@ class LiveTable:
         where = EVERYWHERE if command.everywhere else self.id
         await self.house.orders.give(where, "bar", command.on, person.name, command.name)
         if command.on and self.seat_of(command.name) is not None:
-            self._remove(command.name)
+            self.remove(command.name)
 
     def _show(self, words: str) -> None:
         """A banner for everybody, until the next round is over."""
@@ -545,6 +545,7 @@ class LiveTable:
             raise Forbidden("you have made rulings at this table, so you cannot play at it")
         if await self.house.orders.barred(person.name, self.id):
             raise Forbidden("the floor has barred you")
+        await self.house.own_limits.check_play(person.name, max(0, cents(amount)))
         await self._bring(f"wallet:{person.name}", seat, person.name, amount)
 
     async def _seat_bot(self, command: m.Bot) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -14,6 +13,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from jinja2 import pass_context
 from pydantic import ValidationError
 
 from pitboss.book import Game, Refused, Rules, game
@@ -33,22 +33,20 @@ from pitboss.web import api
 from pitboss.web.client import client
 from pitboss.web.events import installation, noted
 from pitboss.web.guard import (
-    COOKIE,
-    Administrator,
     Anybody,
     Costly,
     Eye,
     Somebody,
     Staff,
-    address_of,
-    token_of,
 )
 from pitboss.web.owners import tournament_of
-from pitboss.web.people import ROLES, Person, Role
+from pitboss.web.people import Person
 from pitboss.web.service import families
+from pitboss.web.times import moment
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.runtime import Context
 
 router = APIRouter()
 
@@ -111,8 +109,11 @@ def _rule(value: Value, option: str, game_id: str) -> str:
     return next((statement(data, each, value) for each in data.options if each.id == option), "")
 
 
-def _moment(at: int) -> str:
-    return time.strftime("%b %-d, %Y, %H:%M:%S UTC", time.gmtime(at / 1000))
+@pass_context
+def _moment(context: Context, at: int) -> str:
+    """A time in the zone of the person who reads it."""
+    me: Person | None = context.get("me")
+    return moment(at, me.zone if me else "")
 
 
 def page(
@@ -243,117 +244,6 @@ async def table_sign(request: Request, identity: str, _: Anybody) -> HTMLRespons
 
     live = await api.table_of(request, identity)
     return HTMLResponse(as_html(posted(live.table.rules, live.name, live.table.notices)))
-
-
-# ---- people ----------------------------------------------------------------------------------------------
-
-
-@router.get("/sign-in")
-async def sign_in_page(request: Request, person: Anybody, next: str = "/") -> HTMLResponse:  # noqa: A002
-    return page(request, "sign_in.html", person, next=_inside(next), says="", name="")
-
-
-@router.post("/sign-in")
-async def sign_in(
-    request: Request,
-    person: Anybody,
-    name: Text,
-    password: Text,
-    do: Text = "sign-in",
-    next: Text = "/",  # noqa: A002
-) -> Response:
-    service = api.service_of(request)
-    if not api.same_site(request):
-        raise HTTPException(403, "the request comes from another site")
-    api.try_password(request)
-    try:
-        if do == "register":
-            if not service.settings.registration:
-                raise Refused("only the administrator creates accounts")
-            await service.people.register(name, password)
-        _, token = await service.sign_in(name, password, address_of(request))
-    except Refused as refused:
-        return page(request, "sign_in.html", person, 409, next=_inside(next), says=str(refused), name=name)
-    response = RedirectResponse(_inside(next), 303)
-    api.give_cookie(service, response, token)
-    return response
-
-
-def _inside(next_page: str) -> str:
-    """Only to a page of this server."""
-    return next_page if next_page.startswith("/") and not next_page.startswith(("//", "/\\")) else "/"
-
-
-@router.post("/guest")
-async def play_at_once(request: Request, person: Anybody, next: Text = "/") -> Response:  # noqa: A002
-    """Enter as a guest, without an account and with play money; people who are signed in simply continue."""
-    service = api.service_of(request)
-    if not api.same_site(request):
-        raise HTTPException(403, "the request comes from another site")
-    response = RedirectResponse(_inside(next), 303)
-    if person is None:
-        if not service.settings.registration:
-            raise HTTPException(409, "only the administrator creates accounts")
-        api.try_password(request)
-        api.give_cookie(service, response, await service.people.guest())
-    return response
-
-
-@router.post("/sign-out")
-async def sign_out(request: Request, _: Somebody) -> Response:
-    token, _by_cookie = token_of(request)
-    await api.service_of(request).sign_out(token)
-    response = RedirectResponse("/", 303)
-    response.delete_cookie(COOKIE)
-    return response
-
-
-@router.get("/me")
-async def mine(request: Request, person: Somebody) -> HTMLResponse:
-    service = api.service_of(request)
-    return page(
-        request,
-        "me.html",
-        person,
-        rounds=await service.recall(person.name, 200),
-        wallet=await service.people.wallet(person.name),
-        full=service.settings.play_money * 100,
-        sessions=await service.people.sessions(person.name),
-    )
-
-
-@router.post("/me/password")
-async def change_password(request: Request, person: Somebody, old: Text, new: Text) -> Response:
-    api.try_password(request)
-    await api.password_changed(request, person, old, new)
-    return RedirectResponse("/me", 303)
-
-
-@router.post("/me/sessions/{session}/end")
-async def end_session(request: Request, session: api.SessionId, person: Somebody) -> Response:
-    service = api.service_of(request)
-    service.signed_out(await service.people.end_session(person.name, session))
-    return RedirectResponse("/me", 303)
-
-
-@router.post("/me/wallet")
-async def fill_up(request: Request, person: Somebody) -> Response:
-    await api.service_of(request).fill_up(person.name)
-    return RedirectResponse("/me", 303)
-
-
-@router.get("/people")
-async def people(request: Request, person: Administrator) -> HTMLResponse:
-    listed = await api.service_of(request).people.listed()
-    return page(request, "people.html", person, people=listed, roles=ROLES)
-
-
-@router.post("/people/{name}")
-async def appoint(
-    request: Request, name: str, person: Administrator, role: Annotated[Role, Form()]
-) -> Response:
-    await api.appointed(api.service_of(request), person, name, role)
-    return RedirectResponse("/people", 303)
 
 
 # ---- tables ----------------------------------------------------------------------------------------------

@@ -36,6 +36,12 @@ class Person(Struct, frozen=True):
     csrf: str = ""
     last: int = 0
     """The time of their previous sign-in."""
+    must_change: bool = False
+    """Has somebody else chosen the password?"""
+    authenticator: bool = False
+    """Does signing in need a code?"""
+    zone: str = ""
+    """The zone in which they read times; New Jersey's if they have chosen none."""
 
     def may(self, *roles: Role) -> bool:
         """One of these roles? A shift manager may do what the floor may, an administrator everything."""
@@ -56,6 +62,8 @@ _TRIED = (
 )
 """An attempt is counted as wrong before the password is checked, so that simultaneous attempts cannot exceed three."""
 _RIGHT = "UPDATE people SET signed_in_before = signed_in, signed_in = ? WHERE name = ?"
+_CODE = "UPDATE people SET code = ? WHERE name = ? AND code < ?"
+"""The time step of a code that is used; none is used twice."""
 _FORGIVEN = "DELETE FROM tries WHERE name = ? AND address = ?"
 
 _LOOKS = "INSERT INTO looks (looks, name) VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -78,8 +86,8 @@ class People:
     ) -> None:
         from argon2 import PasswordHasher
 
-        self._database = database
-        self._clock = clock
+        self._database = self.database = database
+        self._clock = self.clock = clock
         self._session = int(session * 1000)
         self._idle = int(idle * 1000)
         self._lock = int(lock * 1000)
@@ -98,7 +106,10 @@ class People:
         check_password(password, name)
         if await self._database.read("SELECT name FROM people WHERE lower(name) = ?", name.lower()):
             raise Refused(f"the name {name} is taken")
-        return await self._enter(name, await self._in_thread(lambda: self._hasher.hash(password)), role)
+        return await self._enter(name, await self.hashed(password), role)
+
+    async def hashed(self, password: str) -> str:
+        return await self._in_thread(lambda: self._hasher.hash(password))
 
     async def guest(self) -> str:
         """A guest, who plays without an account: a name and play money for one session, with its token. No password
@@ -137,20 +148,35 @@ class People:
         if rows:
             await self._database.write([Statement(_LOOKS, [(looks(name), name) for (name,) in rows])])
 
-    async def sign_in(self, name: str, password: str, address: str = "") -> tuple[Person, str]:
+    async def sign_in(
+        self, name: str, password: str, address: str = "", code: str = ""
+    ) -> tuple[Person, str]:
         """The person and a token for the session."""
-        find = "SELECT name, password, role, signed_in FROM people WHERE name = ?"
+        find = "SELECT name, password, role, signed_in, authenticator FROM people WHERE name = ?"
         rows = await self._database.read(find, name) if NAME.fullmatch(name) else []
         nobody = await self._in_thread(lambda: self._nobody)  # computed once, at the first sign-in
-        known, hashed, role, last = rows[0] if rows else (name, nobody, "player", 0)
+        known, hashed, role, last, key = rows[0] if rows else (name, nobody, "player", 0, "")
         if not await self._right(known, hashed, password, bool(rows), address):
             raise Wrong("the name or the password is wrong")
+        if key:
+            await self._use_code(known, key, code)
         at = self._clock()
         await self._database.write(
             [Statement(_RIGHT, [(at, known)]), Statement(_FORGIVEN, [(known, address)])]
         )
         token = await self.session(known)
         return Person(known, role, csrf_of(token), last), token
+
+    async def _use_code(self, name: str, key: str, code: str) -> None:
+        """A code of the authenticator, each of which is taken once. A wrong one counts as a wrong password."""
+        if not code:
+            raise Wrong("this account needs the code that its authenticator shows, too")
+        step = valid_step(key, code, self._clock())
+        used = Statement(_CODE, [(step or 0, name, step or 0)], expect=1)
+        try:
+            await self._database.write([used])
+        except Unmet:
+            raise Wrong("the code is wrong, or has been used") from None
 
     async def _right(self, name: str, hashed: str, password: str, known: bool, address: str) -> bool:
         """Is the password correct, and is the account not locked for this address? Neither the answer nor the time
@@ -177,7 +203,7 @@ class People:
         await self._database.write(
             [
                 Statement(
-                    "UPDATE people SET password = ? WHERE name = ? AND password = ?",
+                    "UPDATE people SET password = ?, must_change = 0 WHERE name = ? AND password = ?",
                     [(hashed, name, rows[0][0])],
                     expect=1,
                 ),
@@ -217,18 +243,18 @@ class People:
         kept = hash_of(token)
         now = self._clock()
         rows = await self._database.read(
-            "SELECT people.name, role, signed_in_before, seen FROM sessions JOIN people ON people.name = sessions.name "
-            "WHERE token = ? AND expires > ? AND seen > ?",
+            "SELECT people.name, role, signed_in_before, seen, must_change, authenticator, zone "
+            "FROM sessions JOIN people ON people.name = sessions.name WHERE token = ? AND expires > ? AND seen > ?",
             kept,
             now,
             now - self._idle,
         )
         if not rows:
             return None
-        name, role, last, seen = rows[0]
+        name, role, last, seen, must_change, key, zone = rows[0]
         if now - seen > min(_SEEN, self._idle // 4):
             await self.seen([kept])
-        return Person(name, role, csrf_of(token), last)
+        return Person(name, role, csrf_of(token), last, bool(must_change), bool(key), zone)
 
     async def seen(self, kept: Sequence[str]) -> None:
         """Mark these sessions as in use."""
@@ -284,15 +310,12 @@ class People:
                 raise Refused(f"{name} is the last administrator and must remain one") from None
             raise Refused(f"there is no account named {name}") from None
 
+    async def must_change(self, name: str) -> None:
+        """Somebody else knows the password."""
+        await self._database.write([Statement("UPDATE people SET must_change = 1 WHERE name = ?", [(name,)])])
+
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-
-    async def listed(self) -> list[dict[str, object]]:
-        rows = await self._database.read(
-            "SELECT people.name, role, since, coalesce(balance, 0) FROM people "
-            "LEFT JOIN accounts ON accounts.name = 'wallet:' || people.name ORDER BY people.name"
-        )
-        return [{"name": n, "role": r, "since": s, "wallet": b} for n, r, s, b in rows]
 
     async def wallet(self, name: str) -> Cents:
         rows = await self._database.read("SELECT balance FROM accounts WHERE name = ?", f"wallet:{name}")
@@ -317,7 +340,21 @@ class People:
 
 
 class Wrong(Refused):
-    """A wrong password, or one that is not checked for a while."""
+    """A wrong password or code, or one that is not checked for a while."""
+
+
+_STEP = 30_000
+"""Milliseconds for which an authenticator shows a code."""
+
+
+def valid_step(key: str, code: str, at: int) -> int | None:
+    """The time step of a code: the present one, or one before or after it, because clocks differ."""
+    import pyotp
+
+    shown = pyotp.TOTP(key)
+    steps = (at // _STEP + near for near in (0, -1, 1))
+    typed = "".join(code.split())
+    return next((step for step in steps if hmac.compare_digest(shown.generate_otp(step), typed)), None)
 
 
 class Posting(NamedTuple):

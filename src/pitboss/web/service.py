@@ -30,6 +30,7 @@ from pitboss.table.journal import Command, Continue, Entry, Seed
 from pitboss.table.recorded import Recorded
 from pitboss.table.replay import replayed
 from pitboss.table.words import command_described, described
+from pitboss.web.accounts import Accounts
 from pitboss.web.apart import Apart
 from pitboss.web.database import Database
 from pitboss.web.events import note
@@ -92,6 +93,7 @@ class Service:
         self.people = People(
             database, clock, settings.session, settings.play_money * 100, settings.idle, settings.lock
         )
+        self.accounts = Accounts(self.people)
         self.requests = Buckets(settings.requests, clock)
         self.costly = Buckets(settings.costly, clock, 20 * settings.costly)
         self.logins = Buckets(settings.logins / 60, clock, settings.logins)
@@ -189,9 +191,11 @@ class Service:
         await self.people.sign_out(token)
         self.signed_out(hash_of(token))
 
-    async def sign_in(self, name: str, password: str, address: str = "") -> tuple[Person, str]:
+    async def sign_in(
+        self, name: str, password: str, address: str = "", code: str = ""
+    ) -> tuple[Person, str]:
         try:
-            person, token = await self.people.sign_in(name, password, address)
+            person, token = await self.people.sign_in(name, password, address, code)
         except Wrong:
             await self.note("sign-in refused", name[:20])
             raise
@@ -205,6 +209,7 @@ class Service:
         with contextlib.suppress(Refused):  # another process was quicker
             await self.people.register("administrator", password, "administrator")
             if not self.settings.administrator_password:
+                await self.people.must_change("administrator")
                 log.warning("first start: sign in as administrator with the password %s", password)
 
     # ---- tables ----------------------------------------------------------------------------------------
@@ -243,7 +248,9 @@ class Service:
     async def fill_up(self, name: str) -> Cents:
         """Reset the wallet, counting chips on tables; people at a table see it at once."""
         before = await self.people.wallet(name)
-        after = await self.people.fill_up(name, await self._chips(name))
+        chips = await self._chips(name)
+        await self.house.own_limits.check_deposit(name, self.settings.play_money * 100 - chips - before)
+        after = await self.people.fill_up(name, chips)
         self.house.wallet_changed(name, after - before)
         return after
 

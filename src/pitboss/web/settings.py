@@ -60,6 +60,8 @@ class Settings(BaseModel):
     play_money: int = Field(default=10_000, ge=0, le=10**9)
     """The starting balance of a wallet, to which it can be reset."""
     registration: bool = True
+    authenticator: Literal["offered", "staff"] = "offered"
+    """Whether staff must sign in with a code of an authenticator, or may."""
     correction_floor: int = Field(default=500, ge=0)
     """The most that a floorperson corrects, or voids, without a second person."""
     correction_shift: int = Field(default=5_000, ge=0)

@@ -16,7 +16,7 @@ from pitboss.law import Refused
 from pitboss.table.words import refusal_described
 from pitboss.web import messages as m
 from pitboss.web.address import ADDRESS
-from pitboss.web.guard import same_origin, token_of
+from pitboss.web.guard import owed, same_origin, token_of
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import LiveTable
 from pitboss.web.pace import Bucket
@@ -137,13 +137,19 @@ class Attendance:
 
     @staticmethod
     async def of(service: Service, token: str) -> Attendance:
-        return Attendance(service, token, await service.people.whose(token) if token else None)
+        return Attendance(service, token, await _whose(service, token) if token else None)
 
     async def now(self) -> Person | None:
         at = self._service.clock()
         if self.person and (self.person.role != "player" or at - self._at >= _LOOK_UP):
-            self.person, self._at = await self._service.people.whose(self._token), at
+            self.person, self._at = await _whose(self._service, self._token), at
         return self.person
+
+
+async def _whose(service: Service, token: str) -> Person | None:
+    """The owner of a session; nobody while the account is not in order."""
+    person = await service.people.whose(token)
+    return person if person and not owed(service, person) else None
 
 
 async def _attend(

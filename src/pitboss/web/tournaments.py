@@ -248,6 +248,8 @@ class Tournaments:
                 raise Forbidden("you announced this tournament, so you cannot play in it")
             if await self.database.read(_RULES_IN, person.name, owner(identity)):
                 raise Forbidden("you made rulings in this tournament, so you cannot play in it")
+            if do != "withdraw":
+                await self.house.own_limits.check_play(person.name, _price(course, do))
             await self.order(identity, _PLAYERS[do](person.name))
         elif do not in _FLOOR:
             raise Refused(f"the commands of a tournament are: {', '.join((*_PLAYERS, *_FLOOR))}")
@@ -464,6 +466,15 @@ _PLAYERS: dict[str, Callable[[str], Order]] = {
     "add-on": AddOn,
 }
 _FLOOR = ("bots", "begin", "halt", "resume", "end")
+
+
+def _price(course: Course, do: str) -> Cents:
+    """What a player pays for an entry or for more chips."""
+    file = course.terms.file
+    if do == "enter":
+        return cents(file.buy_in) + cents(file.fee)
+    more = file.rebuy if do == "rebuy" else file.add_on
+    return cents(more.price) if more else 0
 
 
 def table_of(identity: str, number: int) -> str:
