@@ -81,7 +81,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     - ``method``: ``exact``, or ``simulated`` with the 95 percent ``interval`` of the house edge; ``simulated`` lists
       the figures that are simulated, if the rest is exact;
     - ``equity``: in games between players the average share of the pot;
-    - ``meter``: that of a progressive wager; ``break_even``: the least one at which it costs nothing;
+    - ``meter``: that of a progressive wager; ``break_even``: the lowest one at which it breaks even;
     - ``known``: what the player knows beyond what the game shows;
     - ``proved``: the digest of what it follows from, where it comes out of the almanac.
 
@@ -239,7 +239,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
 
 def even_meter(brings: Callable[[Cents], int]) -> Cents | None:
-    """The lowest meter at which a wager with this total result over all cases costs nothing; none, if no meter is
+    """The lowest meter at which a wager with this total result over all cases breaks even; none, if no meter is
     enough."""
     return bisect_left(range(MOST), 0, key=brings) if brings(MOST) >= 0 else None
 
@@ -347,7 +347,7 @@ class Advice(Struct, frozen=True):
     """The best answer to a question, by what the player may see.
 
     - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents;
-    - ``values``: by choice, the player's expected total win or loss with it and best play afterwards, in
+    - ``values``: by choice, the player's expected total win or loss with it and best play afterward, in
       cents, including wagers already made;
     - ``why``: a sentence.
     """

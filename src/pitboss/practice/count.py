@@ -1,5 +1,5 @@
-"""What it is worth to keep a count of a shoe: effects of removal, the counts that follow them, when a counted wager
-favors the player, what it wins, and the cut that leaves it harmless."""
+"""The value of counting a shoe: effects of removal, the counts that follow from them, when a counted wager favors the
+player, what it wins, and the cut that makes it harmless."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROUNDS: Final = 10_000_000
 MOST_ROUNDS: Final = 10**10
 LEVELS: Final = (1, 2, 3)
 HARMLESS: Final = 0.1
-"""Units that a counter may win of a shoe before the house need mind."""
+"""Units won from a shoe below which a counter is harmless to the house."""
 
 
 class System(Struct, frozen=True):
@@ -55,7 +55,7 @@ class AtCount(Struct, frozen=True):
 
 
 class AtCut(Struct, frozen=True):
-    """What the counted wager wins if so many cards are behind the cutting card."""
+    """What the counted wager wins with this many cards behind the cutting card."""
 
     cards: int
     per_100: float
@@ -113,8 +113,8 @@ def count(
     seed: int = 1,
     cut: int | None = None,
 ) -> Count:
-    """What a count of a wager's shoe wins; by these tags, else by the best small ones; with so many cards behind the
-    cutting card, else as the table has it."""
+    """What counting a wager's shoe wins: with these tags, by default the best small ones; with ``cut`` cards behind the
+    cutting card, by default as many as at the table."""
     from pitboss.practice.distribution import row_of
 
     if not 1 <= rounds <= MOST_ROUNDS:
@@ -185,7 +185,7 @@ def _counted(
     size = len(rules.pack())
     of_value = dict(zip(VALUES, by.tags, strict=True))
     tags = np.array([float(of_value[value_of(card)]) for card in range(52)])
-    tags -= tags.mean()  # a count that does not end at nothing is taken from its mean
+    tags -= tags.mean()  # an unbalanced count is measured from its mean
     burns = {"by-value": 2, "one": 1}.get(shoe.burns, 0)
     how = Shoe(shoe.cut, 1 if shoe.one_more else 0, burns, simulation.draws)
     effects = np.array([found.of(card) for card in range(52)])
@@ -266,7 +266,7 @@ def _figures(
                 ()
                 if played
                 else (
-                    "the edge is taken as linear in the cards that are gone; rounds are those of the main wager",
+                    "the edge is assumed linear in the cards that are gone; rounds are those of the main wager",
                 )
             ),
             "each round uses the cards of one player and the dealer",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.sim import Simulation
 
 COUNTS: Final = 40
-"""True counts from so many below nothing to so many above it are kept separate."""
+"""True counts from minus this to plus this are kept separate."""
 HALF_DECK: Final = 26
 STAKE: Final = 10_000
 """The unit, in cents: commissions and payouts come out even."""
@@ -57,7 +57,7 @@ def deal_shoes(
     staked: Ints,
     found: Floats,
 ) -> None:
-    """So many shoes to the cutting card; ``found`` [half decks left, true count, sum]."""
+    """Deal this many shoes to the cutting card; ``found`` [half decks left, true count, sum]."""
     size = len(tape)
     for _ in range(shoes):
         deal(tape, size, state)
@@ -98,7 +98,7 @@ def deal_shoes(
 def dealt(
     simulation: Simulation, shoe: Shoe, wager: int, tags: Floats, effects: Floats, rounds: int, seed: int
 ) -> tuple[Floats, int]:
-    """About so many rounds, and how many shoes they took: the sums of all blocks, in their order."""
+    """About this many rounds, and how many shoes they took: the sums of all blocks, in their order."""
     loop = specialized(deal_shoes, play=simulation.play)
     size = simulation.size
     each = max(1, round(rounds / BLOCKS / max(1.0, (size - shoe.cut) / 5.5)))

@@ -34,7 +34,7 @@ class Distribution(Struct, frozen=True, kw_only=True, dict=True):
     """What one decision of a wager nets for a unit staked, with all that is added to it in the course of the round.
 
     - ``outcomes``: by what it nets its probability; together they are 1;
-    - ``method``: ``exact``; or ``sampled`` from so many ``rounds`` of best play, then weighted so that their mean is
+    - ``method``: ``exact``; or ``sampled`` from this many ``rounds`` of best play, then weighted so that their mean is
       the exact one.
 
     >>> half = Fraction(1, 2)
@@ -170,7 +170,7 @@ class Total:
         ]
         whole = lcm(*(net.denominator for net in nets))
         self.step = Fraction(gcd(*(int(net * whole) for net in nets)), whole)
-        """All that the sum can be is the least of it and so many of these."""
+        """Every sum is the lowest one plus a multiple of this."""
         self._known: dict[bool, Floats] = {}
 
     @property

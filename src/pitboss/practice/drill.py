@@ -37,14 +37,14 @@ SEATS: Final = (1, 2, 3)
 NAMES: Final = ("Ann", "Ben", "Cal")
 FUNDS: Final = 1_000_000
 DRAWN: Final = 6
-"""From so many questions the next is drawn, by what was missed before."""
+"""The next question is drawn from this many, by what was missed before."""
 LATELY: Final = 5
-"""The last so many answers to an item decide how often it is asked."""
+"""This many of the last answers to an item decide how often it is asked."""
 LETTERS: Final = "ABCD"
 RULINGS: Final = 4
-"""So many answers are offered to a question about a ruling."""
+"""The number of answers offered to a question about a ruling."""
 FRUITLESS: Final = 200
-"""After so many rounds without a question, there is none."""
+"""After this many rounds without a question, there is none."""
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -349,7 +349,7 @@ def lesson(
     given: Callable[[], str],
     clock: Callable[[], float] = time.monotonic,
 ) -> list[Answered]:
-    """Ask, judge and keep each answer as it comes, until so many are asked or nobody answers any more."""
+    """Ask, judge and keep each answer as it comes, until this many are asked or nobody answers."""
     record = read_record(page)
     source, answers = questions(rules, kinds, seed, record), list[Answered]()
     for number in range(1, many + 1):

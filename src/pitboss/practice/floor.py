@@ -180,7 +180,7 @@ def _count_of(table: TableEntry) -> tuple[Dollars | None, ...]:
 
 
 def pace(rules: Rules, players: int) -> float:
-    """Rounds an hour at a table with so many players.
+    """Rounds an hour at a table with this many players.
 
     >>> from pitboss.book import game
     >>> [tables * players * int(pace(game("blackjack").rules(), players)) for tables, players in ((5, 7), (7, 5))]

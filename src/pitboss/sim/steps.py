@@ -29,11 +29,10 @@ class Steps:
     """The compiled steps of a game at one table, for one player.
 
     ``step(tape, memory, action, rules, cards, mask) -> won`` takes one of the ``actions`` (by its number; 0 deals) and
-    returns the cents won or lost by it. It keeps what it must know in the ``memory``, of so many cells, which starts as
-    zeros, and sets its first cell when the round is over. It writes what the player sees into ``cards``, a row for each
-    of the ``owners``, and into ``mask`` which actions are legal next. The ``tape`` holds the cards in the order in
-    which they are dealt: the first ``draws`` of the pack ``cards``, shuffled.
-    """
+    returns the cents won or lost by it. It keeps its state in the ``memory``, an array of that many cells, which starts
+    as zeros, and sets its first cell when the round is over. It writes what the player sees into ``cards``, a row for
+    each of the ``owners``, and into ``mask`` which actions are legal next. The ``tape`` holds the cards in the order in
+    which they are dealt: the first ``draws`` of the pack ``cards``, shuffled."""
 
     actions: tuple[str, ...]
     owners: tuple[str, ...]

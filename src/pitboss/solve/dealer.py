@@ -99,7 +99,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         return Worth(brings, parts, bytes(end for hand in self.hands for end in self.endings(rules, hand)))
 
     def best(self, rules: Rules, known: Information = NOTHING) -> Best:
-        """Best play at a table by who knows so much."""
+        """Best play at a table for a player with this information."""
         known.only(self.game, "dealer", "backs", "neighbors", "gone")
         worth = self.worth(rules)
         return _best(self, worth.brings.tobytes(), worth.parts, worth.ends, known)
@@ -150,7 +150,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         return least
 
     def strategy(self, rules: Rules, known: Information) -> Strategy:
-        """The chart of a player who knows so much."""
+        """The chart for a player with this information."""
         best, chart, edge = self.best(rules, known), None, None
         stake = self.street.wager.replace("-", " ")
         pack = self.against.left(known)

@@ -20,8 +20,9 @@ from pitboss.law import Refused, clipped
 
 
 class Information(Struct, frozen=True, kw_only=True):
-    """So many of the dealer's cards and certain community cards (by their places, from 1), seen before the first
-    decision; the class of each of so many backs of the dealer's; so many cards of the neighbors'; cards gone."""
+    """What a player knows before the first decision: a number of the dealer's cards, certain community cards (by their
+    places, from 1), the class of each of a number of the dealer's cards by their backs, a number of neighbors' cards,
+    and cards that are gone."""
 
     dealer: int = 0
     board: tuple[int, ...] = ()

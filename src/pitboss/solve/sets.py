@@ -65,7 +65,7 @@ def _every_set(size: int, out: Ints) -> None:
 
 
 def every_set(size: int, pack: int) -> Ints:
-    """Every set of so many cards of the pack, by its number: a row of places in rising order."""
+    """Every set of this many cards of the pack, by its number: a row of places in rising order."""
     out = np.empty((comb(pack, size), size), np.int64)
     _every_set(size, out)
     return out
@@ -146,7 +146,7 @@ class Distinct(NamedTuple):
 
 @cache
 def distinct(size: int, pack: tuple[int, ...]) -> Distinct:
-    """Of sets of so many cards that differ by a change of suits the one whose suits come in falling order, by their
+    """Of sets of this size that differ only by a change of suits, the one whose suits are in falling order, by their
     ranks as masks. Suits of which the pack has the same ranks are alike."""
     cards, every = np.array(pack, np.int64), comb(len(pack), size)
     ranks = ranks_by_suit(pack)

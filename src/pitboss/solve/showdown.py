@@ -45,14 +45,14 @@ RELATIONS: Final = 6
 NEVER: Final = 255
 """The choice in a situation that cannot be."""
 DEALT: Final = 4_000_000_000
-"""So often hands are dealt out before they are counted or sampled."""
+"""The number of times that hands are dealt out before they are counted or sampled."""
 IMPOSSIBLE: Final = "impossible"
 CHARTED: Final = 3
-"""So many cards seen make a chart."""
+"""The most cards seen for which there is a chart."""
 DRAWN: Final = 120_000_000
-"""So many hands of the dealer's make a sample, ..."""
+"""The number of the dealer's hands in a sample, ..."""
 MOST: Final = 500_000
-"""... of so many hands of the player's at most."""
+"""... and the most of the player's."""
 
 
 def values_of(of: Hand, size: int, pack: Sequence[int], known: Sequence[int] = ()) -> Ints:
@@ -92,7 +92,7 @@ def hands_of(
     kind: Callable[[Sequence[int]], int],
     suits: bool = False,
 ) -> Hands:
-    """Every hand of so many cards of the pack. Suits of which the pack has the same ranks are alike, unless they are
+    """Every hand of this many cards of the pack. Suits of which the pack has the same ranks are alike, unless they are
     distinguished by the ``kind`` (``suits``): then a hand is of each kind in turn."""
     cards, (at, times) = np.array(pack, np.int64), distinct(size, tuple(pack))
     values = values_of(of, size, pack)[numbers_of(at)]
@@ -153,8 +153,8 @@ def views(known: Information, shown: int, of: int, pack: Sequence[int]) -> Views
 
 
 class Worth(NamedTuple):
-    """What each choice brings, in so many ``parts`` of a wager: by the kind of the player's hand, the choice, and the
-    relation of the dealer's hand. Of choices that are worth the same the first is taken."""
+    """The net of each choice by the kind of the player's hand, the choice, and the relation of the dealer's hand, in
+    parts of a wager: a wager has ``parts`` of them. Among equally good choices the first is taken."""
 
     brings: Ints
     parts: int
@@ -395,7 +395,7 @@ class Swept(NamedTuple):
     """The player's hands against the dealer's, of which one card or none is seen."""
 
     counted: Int32s
-    """For so many of the lowest of the dealer's hands (a row): how many contain the card seen."""
+    """For each number of the dealer's lowest hands (a row): how many contain the card seen."""
     rows: Ints
     """For each of the player's hands: which of these are those below each of REGIONS but the lowest; -1: none."""
     strong: Bytes
@@ -492,9 +492,8 @@ def _draw(
     counts: Ints,
     gains: Floats,
 ) -> None:
-    """With each of these hands, so many cards of the neighbors' and of the dealer's that are seen, at random: what the
-    best is worth more than what is best without them (``alone``, with so many ``before`` seen), of all that may be
-    hidden."""
+    """For each of these hands, with neighbors' and dealer's cards seen at random: how much more the best choice is
+    worth than the best one without them (``alone``, with ``before`` cards seen), over everything that may be hidden."""
     np.random.seed(seed)
     pack, hidden = len(cards), size - seen
     order, dealt, first = np.empty(pack, np.int64), np.empty(size, np.int64), np.empty(before, np.int64)
@@ -560,9 +559,9 @@ def _draw_by(of: Hand) -> Callable[..., None]:
 
 
 class Against(Struct, frozen=True, kw_only=True):
-    """A showdown after one decision: so many cards of the player's ``own``, so many of the ``dealer``'s, of which
-    some are ``shown``; what a hand of the player's and of the dealer's is worth (``value``, ``theirs``), and as what
-    the wagers that are paid by the hand know it (``kind``), which may distinguish suits (``suits``)."""
+    """A showdown after one decision: the number of the player's ``own`` cards and of the ``dealer``'s, some of them
+    ``shown``; the value of a hand of the player's and of the dealer's (``value``, ``theirs``); and its ``kind`` for the
+    wagers that are paid by the hand, which may distinguish ``suits``."""
 
     own: int
     dealer: int
@@ -580,7 +579,8 @@ class Against(Struct, frozen=True, kw_only=True):
         return [card for card in self.pack if card not in known.gone]
 
     def best(self, qualifies: int, worth: Worth, known: Information) -> Best:
-        """Best play by who knows so much: exactly, or where that would take long from hands drawn at random."""
+        """Best play for a player with this information: exact or, where that would take long, from hands drawn at
+        random."""
         pack = self.left(known)
         seen = views(known, self.shown, self.dealer, pack)
         if (left := len(pack) - self.own - known.neighbors) < self.dealer:

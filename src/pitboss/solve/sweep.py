@@ -77,8 +77,8 @@ def _sweep(
     few: Few,
     found: Int32s,
 ) -> None:
-    """For each query: of the first ``upto`` hands of the dealer's, or so many from the end if it is negative, how many
-    contain none of the cards of a hand, by the card that they contain (or of all)."""
+    """For each query: of the dealer's first ``upto`` hands, or of the last ones if it is negative, how many contain
+    none of the cards of a hand, by the card that they contain (or of all)."""
     own, subsets = hands.shape[1], 1 << size
     start = np.zeros(
         size + 1, np.int64
@@ -118,7 +118,7 @@ def _sweep(
                     total += -held if sets & 1 else held
             found[query, 0] = total
             continue
-        for gap in range(own + 1):  # the card lies above so many of the player's
+        for gap in range(own + 1):  # the card is higher than ``gap`` of the player's
             for mask in range(1, 1 << own):
                 above = last[mask] >= gap
                 base[mask] = base[rest[mask]] + CHOOSE[members[mask] + above, mine[last[mask]]]
@@ -136,8 +136,8 @@ def _sweep(
 
 
 def containing(dealt: Ints, size: int, pack: int, hands: Ints, upto: Ints, which: Ints, up: bool) -> Int32s:
-    """For each query, so many of the lowest of the dealer's hands and one of the player's: how many of those contain
-    none of its cards, in all, or for each card of the pack (``up``) those that contain it."""
+    """For each query, a number of the dealer's lowest hands and one hand of the player's: how many of them contain none
+    of its cards, in all, or by the card of the pack that they contain (``up``)."""
     found = np.zeros((len(upto), pack if up else 1), np.int32)
     left = pack - hands.shape[1]
     order = np.argsort(upto, kind="stable")

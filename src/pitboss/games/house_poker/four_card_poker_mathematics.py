@@ -113,9 +113,9 @@ def sweep(
     above: bool,
     found: Wins,
 ) -> None:
-    """For each of the player's hands and each up card: how many of the lowest so many of the dealer's hands
-    contain the up card and none of the player's cards; ``above``: of the highest so many. The counts rise
-    from the first hand to the last, or from the last to the first."""
+    """For each of the player's hands and each up card: how many of the dealer's lowest hands (of the highest, if
+    ``above``) contain the up card and none of the player's cards. The counts rise from the first hand to the last, or
+    from the last to the first."""
     held = np.zeros(52 + 1_326 + 22_100 + 270_725, np.int32)
     fives = np.zeros(2_598_960, np.int8)  # no set of five is in more than 47 hands
     number = np.zeros(64, np.int64)

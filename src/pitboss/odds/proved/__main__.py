@@ -68,7 +68,7 @@ def stale(names: Sequence[str], *, drop: bool) -> bool:
 
 
 def _work(names: Sequence[str], terms: Sequence[str], workers: int) -> None:
-    """A process for each game, so many at once; with them goes what they took of the memory."""
+    """A process for each game, ``workers`` at a time; the memory that a process took is freed when it ends."""
     running: dict[str, tuple[subprocess.Popen[bytes], float]] = {}
     left, failed = list(names), 0
     try:

@@ -209,8 +209,8 @@ def _tables(found: Game) -> Iterator[Rules]:
 def prove(
     found: Game, save: Callable[[store.Pages], None], patience: float, farthest: int = 99
 ) -> store.Pages:
-    """Compute what is missing of a game, or does not hold any more: for so many seconds of the processor a wager, and
-    of tables that differ from the default in so many choices."""
+    """Compute the figures of a game that are missing or stale: for ``patience`` seconds of processor time a wager, and
+    for tables that differ from the default in up to ``farthest`` choices."""
     grove = Grove(found, save, patience, farthest)
     wagers = list(dict.fromkeys(wager.id for wager in found.data.wagers))
     for wager in wagers:
