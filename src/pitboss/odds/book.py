@@ -32,7 +32,7 @@ def analyze(
     """What `pitboss odds` answers of a game, of a table's rules or of the whole book: out of the almanac, unless it is
     to be computed again. Every variation is one choice turned, or ``combined`` with others that bear on the same
     figure."""
-    reckoned = _proved_again if recompute else proved.odds
+    computed = _proved_again if recompute else proved.odds
     if name is None:
         if not every:
             raise Refused("name a game, or use --all for the whole book")
@@ -60,7 +60,7 @@ def analyze(
             raise Refused("--all is for fresh shoes; leave it out with --shoe or --removed")
         rows = list(found.mathematics.odds_from(rules, left(rules, shoe, removed), wager))
     else:
-        rows = list(_variations(rules, wager, reckoned, combined)) if every else reckoned(rules, wager)
+        rows = list(_variations(rules, wager, computed, combined)) if every else computed(rules, wager)
     if wager is not None and not rows:
         offered = offering(rules, {}, Key.read(wager).id)  # or it says why it cannot
         if ":" in wager:
@@ -97,7 +97,7 @@ def _proved_again(rules: Rules, wager: str | None = None) -> list[WagerOdds]:
 
 
 def _variations(
-    rules: Rules, wager: str | None, reckoned: Callable[..., list[WagerOdds]], combined: bool
+    rules: Rules, wager: str | None, computed: Callable[..., list[WagerOdds]], combined: bool
 ) -> Iterator[WagerOdds]:
     """The rules given, then each lawful variation of them, without saying the same twice."""
     seen: set[tuple[object, ...]] = set()
@@ -113,13 +113,13 @@ def _variations(
                     rules.game.spot(varied, wager)  # a layout may lack the place
             except Refused:
                 continue
-            for row in reckoned(varied, wager or name):
+            for row in computed(varied, wager or name):
                 if (key := _figures(row)) not in seen:
                     seen.add(key)
                     yield row
     for varied, name in proved.tables(rules) if combined and not rules.chosen else ():
         if asked in (None, name) and (wager is None or ":" not in wager):
-            for row in reckoned(varied, name):
+            for row in computed(varied, name):
                 if (key := _figures(row)) not in seen:
                     seen.add(key)
                     yield row

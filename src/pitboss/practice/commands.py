@@ -284,12 +284,12 @@ def floor(
     players or side wagers would win.
     """
     from pitboss import terminal
-    from pitboss.practice.floor import floor as reckoned
+    from pitboss.practice.floor import floor as computed
 
     ending = ending_of(output, "a floor")
     open_games(games)
     with terminal.working("computing"):
-        found = reckoned(file)
+        found = computed(file)
     _show(found, ending, output, json)
 
 
