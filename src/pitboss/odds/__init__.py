@@ -179,12 +179,12 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         return str(self.rounds) if self.whole or self.rounds == 1 else None
 
     def sampled(self, rounds: int) -> WagerOdds:
-        """The same as a figure from this many simulated rounds, with its interval."""
+        """The same with rounds per decision from this many simulated rounds, with their interval."""
         edge, error = float(self.house_edge), 1.96 * self.standard_deviation / sqrt(rounds)
         return replace(self, method="simulated", interval=(edge - error, edge + error))
 
     def measured(self, brings: float, error: float) -> WagerOdds:
-        """The same where what a unit brings is known from a sample, with its standard error."""
+        """The same if the result of a unit is known from a sample, with its standard error."""
         interval = (-brings - 1.96 * error, -brings + 1.96 * error)
         return replace(self, method="simulated", value=Fraction(brings), interval=interval)
 
@@ -344,7 +344,7 @@ class Strategy(Struct, frozen=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True):
-    """The best answer to a question, by what the player may see.
+    """The best answer to a question, from only what the player may see.
 
     - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents;
     - ``values``: by choice, the player's expected total win or loss with it and best play afterward, in

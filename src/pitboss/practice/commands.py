@@ -35,7 +35,7 @@ Out = Annotated[
 
 
 def _offered(rules: Rules, wager: str | None) -> Rules:
-    """The rules with the choices that offer a wager, where the house has made no others."""
+    """The rules with the choices that offer a wager, if the house has not chosen otherwise."""
     from pitboss.book.key import Key
     from pitboss.odds.book import offering
 

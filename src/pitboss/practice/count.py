@@ -39,7 +39,7 @@ HARMLESS: Final = 0.1
 
 
 class System(Struct, frozen=True):
-    """Tags of ace, 2 to 9 and ten, and how well they follow the effects of removal."""
+    """Tags of ace, 2 to 9 and ten, and their correlation with the effects of removal."""
 
     name: str
     tags: tuple[int, ...]
@@ -47,7 +47,7 @@ class System(Struct, frozen=True):
 
 
 class AtCount(Struct, frozen=True):
-    """The rounds at a true count: their share, and the player's edge in them by what the cards gone are worth."""
+    """The rounds at a true count: their share, and the player's edge in them by the effects of removal."""
 
     count: int
     share: float
@@ -63,7 +63,7 @@ class AtCut(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True, kw_only=True):
-    """A wager counted. Edges are the player's, of a unit; ``error`` is one standard error."""
+    """A counted wager. Edges are the player's, for a unit; ``error`` is one standard error."""
 
     game: str
     wager: str
@@ -276,8 +276,8 @@ def _figures(
 
 
 def _running(found: Removal, size: int) -> int | None:
-    """Insurance at 2 to 1 is favorable exactly while more than a third of the cards unseen are tens: by tags of +1, and
-    -2 of a ten, above the sum of all tags of a full shoe."""
+    """Insurance at 2 to 1 is favorable exactly while more than a third of the unseen cards are tens. With tags of +1,
+    and -2 for a ten, the running count must exceed the sum of all tags of a full shoe."""
     if (
         found.wager != "insurance"
         or size % 52

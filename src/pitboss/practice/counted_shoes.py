@@ -23,15 +23,15 @@ STAKE: Final = 10_000
 BLOCKS: Final = 64
 
 HANDS, NET, SQUARE, WORTH = range(4)
-"""What is summed of the rounds at each count: how many, what they net, the square of it, and what they are worth by the
-effects of removal."""
+"""Sums over the rounds at each count: their number, their net, its square, and their value by the effects of
+removal."""
 
 
 class Shoe(NamedTuple):
     """How a shoe is dealt."""
 
     cut: int  # cards behind the cutting card
-    one_more: int  # one hand more after the one in which it came
+    one_more: int  # one hand more after the one in which it appeared
     burns: int  # 0: none, 1: one card, 2: by the value of the first
     draws: int  # the most cards of a round
 
@@ -66,7 +66,7 @@ def deal_shoes(
             at = 1
         elif shoe.burns == 2:
             rank = int(tape[0]) >> 2
-            at = 2 if rank == 12 else min(rank + 3, 11)  # the first card, and as many as it counts
+            at = 2 if rank == 12 else min(rank + 3, 11)  # the first card, and as many as its value
         burned, running, sum_ = at, 0.0, 0.0
         memory[:] = 0
         more = shoe.one_more

@@ -79,14 +79,14 @@ class Progressive(Struct, frozen=True, kw_only=True):
     probability: float
     wagers_between_hits: float
     hit_within: dict[int, int]
-    """By percentage: the wagers within which it is hit that often."""
+    """By percentage: the number of wagers within which it is hit that often."""
     wagers_per_hour: int
     rate: float
     seed: float | None
     mean_jackpot: float | None
     jackpot_standard_deviation: float | None
     liability: float | None
-    """What the house must have at hand: the meter, and the seed of the next one."""
+    """What the house must have on hand: the meter, and the seed of the next one."""
     long_run_return: float | None
     warnings: tuple[str, ...]
     assumptions: tuple[str, ...]
@@ -108,7 +108,7 @@ class Progressives(Struct, frozen=True):
 
 
 def progressive(rules: Rules, wager: str | None = None, shows: Cents | None = None) -> Progressives:
-    """Every progressive wager of a table, with what is on its meter: by default what it begins with."""
+    """Every progressive wager of a table with this amount on its meter, by default its initial amount."""
     metered = [wager] if wager else [each for each in rules.wagers if _metered(rules, each)]
     rows = [row for each in metered for row in analyze(rules, each) if row.meter is not None]
     if not rows:

@@ -21,7 +21,7 @@ OVER: Final = 0
 """The cell of the memory that says that the round is over."""
 FACE_DOWN: Final = 1
 FIRST: Final = 2
-"""In ``cards`` 0 is no card, 1 one that lies face down; from 2 on they count as `pitboss.equipment.cards` does."""
+"""In ``cards`` 0 is no card and 1 one face down; from 2 on they count as in `pitboss.equipment.cards`."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ def step(tape: Tape, memory: Ints, action: int, rules: Any, cards: Bytes, mask: 
 
 @lean_kernel
 def step_all(actions: Ints, tables: Tables, rules: Any, draws: int, state: State) -> None:
-    """A step at every table. One whose round is over is made ready for the next, whatever the action; an action that is
-    not legal changes nothing. With no ``draws`` the cards come as they lie."""
+    """A step at every table. A table whose round is over is made ready for the next, no matter the action; an action
+    that is not legal changes nothing. Without ``draws`` the cards are dealt in the order given."""
     tapes, memories, cards, masks, won, over = tables
     for n in range(len(actions)):
         won[n] = over[n] = 0
@@ -85,5 +85,5 @@ def step_all(actions: Ints, tables: Tables, rules: Any, draws: int, state: State
 
 @cache
 def compiled_steps(game_step: Rule[..., int]) -> Callable[..., None]:
-    """The loop with a game's own step in it."""
+    """The loop around a game's own step."""
     return specialized(step_all, step=game_step)

@@ -61,7 +61,7 @@ class Best(NamedTuple):
 
     @property
     def wagered(self) -> Fraction:
-        """Wagers made on average."""
+        """The average number of wagers made."""
         made = self.left.sum(axis=0) + self.ends.sum(axis=1)
         return Fraction(sum(at * int(n) for at, n in enumerate(made)), self.ways)
 
@@ -113,14 +113,15 @@ class Draws(Struct, frozen=True, kw_only=True):
         return count_rows(self.row, self.rows, np.array(known, np.int64), cards, self.sizes[-1], self.final)
 
     def stakes(self) -> list[list[int]]:
-        """How many wagers there may be at each decision, and at the end."""
+        """The possible numbers of wagers at each decision, and at the end."""
         found = [[self.made]]
         for choices in self.choices:
             found.append(sorted({made + more for made in found[-1] for more in choices if more != LEAVE}))
         return found
 
     def leads(self) -> list[Ints]:
-        """For each decision, each of the wagers made before and each choice, the column that follows; ``LEAVE``."""
+        """For each decision, each number of wagers made before and each choice, the column that follows, or
+        ``LEAVE``."""
         stakes = self.stakes()
         return [
             np.array(
@@ -130,8 +131,8 @@ class Draws(Struct, frozen=True, kw_only=True):
         ]
 
     def worths(self, counts: Bytes | Ints, pack: int, pays: Pays) -> Iterator[tuple[Ints, Ints, Bytes]]:
-        """From the last decision to the first: what follows it is worth by the wagers then made, what it is worth
-        itself, and what is chosen."""
+        """From the last decision to the first: the value of what follows by the number of wagers then made, the value
+        of the decision, and the choices."""
         stakes, leads = self.stakes(), self.leads()
         most = max(abs(int(each)) for each in (*pays.ends.flat, *pays.leaves))
         assert most * comb(pack, self.sizes[0]) * perm(pack, self.final - self.sizes[0]) < 1 << 62
@@ -169,8 +170,8 @@ class Draws(Struct, frozen=True, kw_only=True):
     def sampled(
         self, counts: Bytes | Ints, pack: Sequence[int], pays: Pays, neighbors: int, size: int = 5_000
     ) -> tuple[float, float]:
-        """The value of the wager for a player who sees this many cards of the neighbors, and its standard error: from
-        random hands, each compared with its value without those cards, which is known exactly."""
+        """The value of the wager for a player who sees this many cards of the neighbors, and its standard error, from
+        random hands. Each is compared with its value without those cards, which is known exactly."""
         if len(pack) - neighbors < self.final:
             raise Refused(f"{max(0, len(pack) - neighbors)} cards are left, too few for a hand")
         *_, (_, worth, _) = self.worths(counts, len(pack), pays)
@@ -189,7 +190,7 @@ class Draws(Struct, frozen=True, kw_only=True):
         return estimated(found, [(beside, float(alone.mean()))])
 
     def under(self, counts: Bytes | Ints, pack: int, pays: Pays, way: Way) -> Best:
-        """A given way to play."""
+        """The result of a given way to play."""
         chosen = [
             np.ones((comb(pack, size), len(stakes)), np.uint8)
             * np.reshape(way(decision), (-1, 1)).astype(np.uint8)
@@ -198,7 +199,7 @@ class Draws(Struct, frozen=True, kw_only=True):
         return self.led(counts, pack, pays, chosen)
 
     def led(self, counts: Bytes | Ints, pack: int, pays: Pays, chosen: Sequence[Bytes]) -> Best:
-        """Where these choices lead."""
+        """The result of these choices."""
         stakes, reached = self.stakes(), []
         left = np.zeros((len(self.sizes), len(pays.leaves)), np.int64)
         here = np.ones((comb(pack, self.sizes[0]), 1), np.int64)
@@ -225,7 +226,7 @@ class Draws(Struct, frozen=True, kw_only=True):
 
 @kernel
 def _price(counts: Bytes | Ints, pays: Ints, after: Ints) -> None:
-    """What all that may follow brings, by the wagers made."""
+    """The net of everything that may follow, by the number of wagers made."""
     for n in range(len(counts)):
         for row in range(counts.shape[1]):
             times = np.int64(counts[n, row])
@@ -236,7 +237,7 @@ def _price(counts: Bytes | Ints, pays: Ints, after: Ints) -> None:
 
 @kernel
 def _choose(after: Ints, leads: Ints, leaves: Ints, worth: Ints, chosen: Bytes) -> None:
-    """The best choice on each set of cards, by the wagers made before."""
+    """The best choice on each set of cards, by the number of wagers made before."""
     for n in range(len(after)):
         for column in range(len(leads)):
             for choice in range(leads.shape[1]):

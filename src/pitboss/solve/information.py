@@ -1,4 +1,4 @@
-"""What players know beyond what the game shows them, as values that add up::
+"""What players know beyond what the game shows them, as values that can be added::
 
 Seen(dealer=1)                       one of the dealer's cards that lie face down
 Seen(board=1), Seen(board=(2,))      the first community card from the start; the second
@@ -112,7 +112,7 @@ class Shown(Struct, frozen=True, kw_only=True):
 
 
 def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
-    """What is known all evening.
+    """What a player knows in every round.
 
     >>> asked("dealer 1, board 2nd", "dealer 2: QKA") == Seen(dealer=1, board=(2,)) + Sorted(2, ("QKA",))
     True
@@ -136,7 +136,7 @@ def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
             raise Refused(f'backs are sorted as in "dealer 3: QKA", not {clipped(sorted_)}')
         known += Sorted(int(found[1]), re.findall(r"\w+", found[2]))
     if neighbors < 0:
-        raise Refused(f"neighbors show some cards, not {neighbors}")
+        raise Refused(f"the number of neighbors' cards seen cannot be negative: {neighbors}")
     return known + Neighbors(neighbors)
 
 

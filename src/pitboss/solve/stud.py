@@ -1,4 +1,4 @@
-"""A game that is paid by a table, on the player's own cards and those for all: what it declares, and all that follows
+"""A game paid by a pay table on the player's own cards and common ones: what it declares, and everything that follows
 from it."""
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
     # ---- what it comes to --------------------------------------------------------------------------------
 
     def knowing(self, known: Information) -> Draws:
-        """The same with cards that are seen from the start."""
+        """The same game with cards that are seen from the start."""
         known.only(self.game, self.before, "neighbors", "gone")
         common = self.draws.final - self.own
         if known.board and max(known.board) > common:
@@ -74,7 +74,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
         return _best(self, ends.tobytes(), leaves.tobytes(), parts, known)
 
     def under(self, rules: Rules, way: Way) -> Best:
-        """A given way to play."""
+        """The result of a given way to play."""
         return self.draws.under(_counted(self, NOTHING), len(left(NOTHING)), self.pays(rules), way)
 
     def gains(self, rules: Rules, known: Information = NOTHING) -> Iterator[tuple[int, Ints]]:
@@ -89,7 +89,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
         yield self.odds(rules, self.best(rules, known), known)
 
     def odds(self, rules: Rules, best: Best, known: Information = NOTHING, wager: str = "") -> WagerOdds:
-        """The wager and what is added to it, played like this."""
+        """The wager and what is added to it, with this way to play."""
         parts, outcomes = best.pays.parts, []
         for decision, row in enumerate(best.left.tolist()):
             for made, deals in enumerate(row):

@@ -50,7 +50,7 @@ def _packed_by(of: Hand) -> Callable[..., None]:
 
 
 def in_order(of: Hand, size: int, pack: Sequence[int], ladder: Ints) -> Ints:
-    """Every hand of the dealer's, packed like that, the lowest first."""
+    """Every hand of the dealer's, packed in this way, the lowest first."""
     cards, found = np.array(pack, np.int64), np.empty(comb(len(pack), size), np.int64)
     work = _packed_by(of)
 
