@@ -47,7 +47,7 @@ class EveryCard:
         return bool(self.path)
 
     def choose(self, of: int) -> int:
-        """Which of so many branches is taken here."""
+        """The branch taken here, of this many."""
         if self.depth == len(self.path):
             self.path.append((0, of))
         self.depth += 1

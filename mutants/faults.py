@@ -15,7 +15,7 @@ COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-RECKONED: Final[dict[type[ast.operator], type[ast.operator]]] = {
+ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
 }  # fmt: skip
 RESULTS: Final = {"win": "lose", "lose": "push", "push": "win", "void": "push"}
@@ -95,8 +95,8 @@ def _changed(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, ast.expr | as
         match node:
             case ast.Compare(ops=[op]) if type(op) in COMPARED:
                 yield node, _replaced(node, ops=[COMPARED[type(op)]()])
-            case ast.BinOp() if type(node.op) in RECKONED and not _words(node):
-                yield node, _replaced(node, op=RECKONED[type(node.op)]())
+            case ast.BinOp() if type(node.op) in ARITHMETIC and not _words(node):
+                yield node, _replaced(node, op=ARITHMETIC[type(node.op)]())
             case ast.BoolOp():
                 yield node, _replaced(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
             case ast.UnaryOp(op=ast.Not()):

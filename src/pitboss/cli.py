@@ -1152,7 +1152,7 @@ def report(
     """
     from pitboss import terminal
     from pitboss.law import one_line
-    from pitboss.papers.report import report as reckoned
+    from pitboss.papers.report import report as mathematics_report
 
     endings = {each: ending_of(each, "a report") for each in output or ()}
     open_games(games)
@@ -1164,7 +1164,9 @@ def report(
             if bar:
                 bar(done, total)
 
-        found = reckoned(game, wager, settings or (), verify, simulated, prepared_by=one_line(prepared_by))
+        found = mathematics_report(
+            game, wager, settings or (), verify, simulated, prepared_by=one_line(prepared_by)
+        )
     sheet = found.sheet()
     for file, ending in endings.items():
         if ending == ".html":

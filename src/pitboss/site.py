@@ -202,7 +202,7 @@ def _why(problem: BaseException) -> str:
 def computed(name: str) -> dict[str, bytes]:
     """All slow results, by the names of their cache files: a worker may be on another machine."""
     with TemporaryDirectory() as folder:
-        work_out(name, Path(folder))
+        compute(name, Path(folder))
         trace_out([name], Path(folder))
         return {page.name: page.read_bytes() for page in Path(folder).iterdir()}
 
@@ -212,7 +212,7 @@ def _done(name: str, kept: Path) -> bool:
     return leaf is not None and leaf.whole and _rows(name, kept) is not None
 
 
-def work_out(name: str, kept: Path) -> None:
+def compute(name: str, kept: Path) -> None:
     """All slow results, the quickest first; each is cached as soon as it is available."""
     found = game(name)
     origin = almanac.origin_of(found)
@@ -371,7 +371,7 @@ if __name__ == "__main__":
         if first == TRACE:
             trace_out(others, Path(folder_))
         else:
-            work_out(first, Path(folder_))
+            compute(first, Path(folder_))
     except Exception as problem:
         sys.stdout.write(_why(problem))
         sys.exit(1)

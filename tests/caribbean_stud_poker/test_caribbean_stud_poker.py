@@ -516,7 +516,7 @@ def test_16_10_a_the_chart_costs_next_to_nothing_and_the_published_rule_hardly_m
 
 @pytest.mark.parametrize(("wager", "rounds"), [("ante", 3_000_000), ("progressive", 3_000_000)])
 def test_simulation_agrees_with_the_exact_odds(wager: str, rounds: int) -> None:
-    """Within four standard errors. Royal flushes are too rare for the error to be measured: it is reckoned."""
+    """Within four standard errors. Royal flushes are too rare for the error to be measured, so it is computed."""
     rules = CSP.rules()
     (exact,) = CSP.mathematics.odds(rules, wager)
     (found,) = simulate(

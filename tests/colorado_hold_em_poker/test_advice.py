@@ -81,7 +81,7 @@ def test_23_10_b_3_instant_winners() -> None:
     assert found.values["play"] < 5000
 
 
-def test_23_6a_the_bonus_is_reckoned_in() -> None:
+def test_23_6a_the_bonus_is_included() -> None:
     hand = "Ks Qs 2d"
     nets, bonus = slow_nets(hand, "required-bet"), slow_nets(hand, "bonus")
     wagers = {"ante": 10, "bonus": 1}

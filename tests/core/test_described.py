@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.book import Rules, game, games
 from pitboss.papers.rules import as_json, state_fields
-from tests.core.test_told import OPTIONS
-from tests.told import rounds_played
+from tests.as_cases import rounds_played
+from tests.core.test_as_cases import OPTIONS
 
 GAMES = [each.id for each in games()]
 

@@ -547,7 +547,7 @@ def test_the_strategy_is_computed() -> None:
     assert strategy.chart_edge == odds.simple_edge()
 
 
-def test_38_11_h_an_aggregate_limit_that_bites_is_reckoned_at_the_minimum_wager() -> None:
+def test_38_11_h_an_aggregate_limit_that_bites_is_computed_at_the_minimum_wager() -> None:
     """Table A at $1 under $500: seven and six cards pay 500 instead of 8,000 and 1,000 to 1."""
     (free,) = HCF.mathematics.odds(HCF.rules(), "straight-flush-bonus")
     rules = HCF.rules(aggregate_limit="per-hand", aggregate_limit_amount="500")

@@ -16,7 +16,7 @@ from pitboss.table.check import check, lawful_rules
 from pitboss.table.journal import Memory, read
 from pitboss.table.lawful import rules_named
 from pitboss.table.replay import replayed
-from pitboss.web import reckoning
+from pitboss.web import questions
 
 GAMES = ("pai-gow", "pai-gow-poker", "asia-poker", "supreme-pai-gow")
 EXAMPLES = [(name, way) for name in GAMES for way in game(name).data.house_ways]
@@ -60,7 +60,7 @@ def test_34_12_d_odds_of_a_table_file_follow_its_house_way(tmp_path: Path) -> No
     assert [row.house_edge for row in posted] != [
         row.house_edge for row in analyze(supreme.id, "supreme-pai-gow")
     ]
-    asked = reckoning.odds(reckoning.asked(lawful_rules(file)[0]))
+    asked = questions.odds(questions.asked(lawful_rules(file)[0]))
     assert [row["house_edge"] for row in asked[:2]] == [row.json()["house_edge"] for row in posted]
     with pytest.raises(Refused, match="leave out --set"):
         rules_named(str(file), ["house-way=balanced"])

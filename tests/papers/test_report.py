@@ -116,7 +116,7 @@ def test_the_largest_payout_is_that_of_the_maximum(roulette: Report) -> None:
     assert largest(PayTable("w", "A", "99.1", rows, False), 2000, 5500) == Largest(20, "few", 55, cut=True)
 
 
-def test_20_11_the_largest_payout_reckons_all_that_a_figure_does(three_card: Report) -> None:
+def test_20_11_the_largest_payout_includes_all_that_a_figure_does(three_card: Report) -> None:
     """A straight flush wins $500 each on ante and play, and five times the ante as ante bonus."""
     assert of(three_card, "ante").largest == Largest(500, "higher hand, straight-flush", 3500, best_play=True)
 

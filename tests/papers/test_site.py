@@ -16,7 +16,7 @@ from pitboss import site as papers
 from pitboss.book import Refused, game
 from pitboss.odds import almanac
 from pitboss.odds.book import analyze
-from pitboss.site import KEPT, Site, site, trace_out, work_out
+from pitboss.site import KEPT, Site, compute, site, trace_out
 from tests.papers.test_guide import well_formed
 from tests.web.patrons import chromium
 from tests.web.waiting import PATIENCE
@@ -31,7 +31,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Site]:
     """Roulette is worked out; casino war would take too long for somebody who does not wait at all."""
     folder = tmp_path_factory.mktemp("book") / "site"
     (folder / KEPT).mkdir(parents=True)
-    work_out("roulette", folder / KEPT)
+    compute("roulette", folder / KEPT)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.site.matrix", lambda _: [])
         trace_out(["roulette"], folder / KEPT)

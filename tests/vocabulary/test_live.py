@@ -111,7 +111,7 @@ def test_silence_is_the_house_way_for_each_in_his_own_time(tmp_path: Path) -> No
 
 def test_a_bot_sets_its_hand_while_a_person_thinks(tmp_path: Path) -> None:
     async def story() -> None:
-        async with serving(tmp_path, machine=0) as served:
+        async with serving(tmp_path, bot_seconds=0) as served:
             live = await served.table(TWO_HANDS)
             (ann,) = await seated(served, live.id, "Ann")
             for seat in (2, 3):
@@ -130,7 +130,7 @@ def test_a_bot_sets_its_hand_while_a_person_thinks(tmp_path: Path) -> None:
 
 def test_a_person_who_is_done_waits_for_a_bot_without_a_clock(tmp_path: Path) -> None:
     async def story() -> None:
-        async with serving(tmp_path, machine=0.3) as served:
+        async with serving(tmp_path, bot_seconds=0.3) as served:
             live = await served.table(TWO_HANDS)
             (ann,) = await seated(served, live.id, "Ann")
             await ann.say("bot", seat=2, play="best")

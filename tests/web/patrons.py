@@ -73,7 +73,7 @@ class House:
             administrator_password=KEYS,
             betting=900,
             decision=900,
-            machine=0,
+            bot_seconds=0,
             pause=0,
             aids="all",
             clock=self._clock.file,

@@ -30,7 +30,9 @@ from pitboss.web.transaction import Row, Statement, run
 from tests.web.waiting import Died, World
 
 MONEY = 1_000_000
-SETTINGS = settings(environment={}, open_tables=False, betting=5, decision=8, machine=0.3, away=60, lease=10)
+SETTINGS = settings(
+    environment={}, open_tables=False, betting=5, decision=8, bot_seconds=0.3, away=60, lease=10
+)
 
 
 class Disk:

@@ -17,7 +17,7 @@ from schemathesis import GenerationMode
 
 from pitboss.web import api
 from pitboss.web.messages import AnyCommand, Reply
-from pitboss.web.reckoning import Reckoning
+from pitboss.web.questions import Questions
 from pitboss.web.tournament_pages import interface
 from tests.web.served import Served, Socket, Visitor, serving
 from tests.web.test_roles import FILED, FRIDAY
@@ -66,7 +66,7 @@ class Running:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with pytest.MonkeyPatch.context() as around:
-        around.setitem(Reckoning.answer.__kwdefaults__, "patience", PATIENCE)  # nobody is told to ask again
+        around.setitem(Questions.answer.__kwdefaults__, "patience", PATIENCE)  # nobody is told to ask again
         house = Running(tmp_path_factory.mktemp("fuzz"))
         yield house
         house.close()

@@ -24,7 +24,7 @@ from pitboss.web.events import clock, program
 from pitboss.web.guard import address_of
 from pitboss.web.passwords import check_password
 from pitboss.web.pushing import PromptHttp
-from pitboss.web.reckoning import Busy, Reckoner, Reckoning, asked, kept_odds, odds
+from pitboss.web.questions import Busy, OddsProcess, Questions, asked, kept_odds, odds
 from pitboss.web.records import Records
 from pitboss.web.settings import settings
 from pitboss.web.signing import Signer
@@ -394,22 +394,22 @@ def test_proxies_are_trusted_only_when_named() -> None:
 
 def test_a_question_is_worked_out_once_and_not_more_wait_than_can_be_answered() -> None:
     async def story() -> None:
-        reckoning, worked = Reckoning(1, "odds"), []
+        questions, worked = Questions(1, "odds"), []
 
         def work() -> str:
             worked.append(1)
             return "an answer"
 
-        waiting = [asyncio.create_task(reckoning.answer("the same", work)) for _ in range(20)]
-        others = [asyncio.create_task(reckoning.answer(f"other {n}", list)) for n in range(63)]
+        waiting = [asyncio.create_task(questions.answer("the same", work)) for _ in range(20)]
+        others = [asyncio.create_task(questions.answer(f"other {n}", list)) for n in range(63)]
         await asyncio.sleep(0)  # all have asked, and nothing is worked out yet
         with pytest.raises(Busy, match="too many odds"):
-            await reckoning.answer("one more", work)
+            await questions.answer("one more", work)
         assert await asyncio.gather(*waiting) == ["an answer"] * 20
         await asyncio.gather(*others)
-        assert await reckoning.answer("the same", work) == "an answer"
+        assert await questions.answer("the same", work) == "an answer"
         assert len(worked) == 1
-        reckoning.close()
+        questions.close()
 
     played(story())
 
@@ -419,15 +419,15 @@ def test_odds_are_kept_on_disk_and_worked_out_by_a_process_of_their_own(
 ) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     question = asked(Rules(game("big-six"), limits={"big6": (100, 5000)}))
-    reckoner = Reckoner()
+    odds_process = OddsProcess()
     try:
-        found = reckoner.odds(question)
+        found = odds_process.odds(question)
         assert found == json.loads(json.dumps(odds(question)))
         assert kept_odds(question, lambda _: pytest.fail("it is on disk")) == found
         with pytest.raises(Refused):
-            reckoner.odds(question | {"game": "no-such-game"})
+            odds_process.odds(question | {"game": "no-such-game"})
     finally:
-        reckoner.close()
+        odds_process.close()
 
 
 @pytest.mark.parametrize(
@@ -443,16 +443,16 @@ def test_odds_that_take_too_much_are_stopped_and_said_to(
 ) -> None:
     """A process of Python takes more than a megabyte and more than no time, whatever it does."""
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    monkeypatch.setattr("pitboss.web.reckoning._LOOK", 0.001)
+    monkeypatch.setattr("pitboss.web.questions._LOOK", 0.001)
     question = asked(Rules(game("big-six"), limits={"big6": (100, 5000)}))
-    reckoner = Reckoner(**bounds)
+    odds_process = OddsProcess(**bounds)
     try:
         for _ in range(2):  # the second time it is known
             with pytest.raises(Refused, match=says):
-                reckoner.odds(question)
+                odds_process.odds(question)
         assert [says in each.message for each in caplog.records] == [True]
     finally:
-        reckoner.close()
+        odds_process.close()
 
 
 def test_a_process_of_the_odds_that_was_lost_is_replaced_until_the_server_ends(
@@ -460,27 +460,27 @@ def test_a_process_of_the_odds_that_was_lost_is_replaced_until_the_server_ends(
 ) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     question = asked(Rules(game("big-six"), limits={"big6": (100, 5000)}))
-    reckoner = Reckoner()
-    first = reckoner.odds(question)
-    lost = reckoner._process
+    odds_process = OddsProcess()
+    first = odds_process.odds(question)
+    lost = odds_process._process
     assert lost is not None
     lost.kill()
     lost.wait()
-    assert reckoner.odds(question) == first
-    reckoner.close()
+    assert odds_process.odds(question) == first
+    odds_process.close()
     with pytest.raises(Busy):
-        reckoner.odds(question)
+        odds_process.odds(question)
 
 
 def test_odds_of_the_almanac_start_no_process(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path) as served:
 
-            class Unused(Reckoner):
+            class Unused(OddsProcess):
                 def odds(self, question: object) -> Any:
                     pytest.fail("a process was asked")
 
-            served.service._reckoner = Unused()
+            served.service._odds_process = Unused()
             table = (await served.table("big-six")).id
             assert (await served.nobody.get(f"/api/tables/{table}/odds")).status_code == 200
 
@@ -508,7 +508,7 @@ def test_odds_asked_for_keep_nobody_from_signing_in(tmp_path: Path, monkeypatch:
             go.set()
             assert {answer.status_code for answer in await asyncio.gather(*asking)} == {200}
 
-    monkeypatch.setitem(Reckoning.answer.__kwdefaults__, "patience", PATIENCE)
+    monkeypatch.setitem(Questions.answer.__kwdefaults__, "patience", PATIENCE)
     asyncio.run(story())
 
 
@@ -545,6 +545,13 @@ def test_no_secret_is_shown_with_the_settings() -> None:
         shown = settings(None, {}, database=address, administrator_password="hidden-word", key="/k").shown
         assert "hidden-word" not in repr(shown)
         assert "db.example/house" in str(shown["database"])
+
+
+def test_a_retired_setting_is_still_read(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text("machine = 3")
+    assert settings(tmp_path / "house.toml", {}).bot_seconds == 3
+    assert settings(None, {"PITBOSS_MACHINE": "4"}).bot_seconds == 4
+    assert settings(None, {"PITBOSS_MACHINE": "4", "PITBOSS_BOT_SECONDS": "5"}).bot_seconds == 5
 
 
 def test_a_server_that_cannot_write_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from pitboss.table.audit import audit
 from pitboss.web.database import connect
 from pitboss.web.house import House
 from pitboss.web.keeping import backup, restore, take_as_it_is
-from pitboss.web.reckoning import Busy
+from pitboss.web.questions import Busy
 from pitboss.web.settings import settings
 from pitboss.web.transaction import Statement, mark, opened
 from pitboss.web.watermark import Watermark

@@ -204,7 +204,7 @@ def test_a_round_starts_when_all_who_have_wagers_are_ready(tmp_path: Path) -> No
 @pytest.mark.parametrize("play", ["simple", "best"])
 def test_machines_play_rounds_beside_a_person(tmp_path: Path, play: str) -> None:
     async def story() -> None:
-        async with serving(tmp_path, machine=0) as served:
+        async with serving(tmp_path, bot_seconds=0) as served:
             table = (await served.table(GAME)).id
             (ann,) = await seated(served, table, "Ann")
             await ann.say("bot", seat=2, play=play, amount="300")
@@ -227,7 +227,7 @@ def test_machines_play_rounds_beside_a_person(tmp_path: Path, play: str) -> None
 
 def test_machines_play_poker_with_a_person(tmp_path: Path) -> None:
     async def story() -> None:
-        async with serving(tmp_path, machine=0, decision=0.05) as served:
+        async with serving(tmp_path, bot_seconds=0, decision=0.05) as served:
             live = await served.table("hold-em")
             (ann,) = await seated(served, live.id, "Ann", amount="1000")
             await ann.say("bot", seat=2, play="simple", amount="1000")
@@ -644,7 +644,7 @@ def test_a_change_of_rules_takes_half_an_hours_notice(tmp_path: Path) -> None:
 
 def test_the_floor_closes_a_table_and_everybody_has_his_chips(tmp_path: Path) -> None:
     async def story() -> None:
-        async with serving(tmp_path, machine=0) as served:
+        async with serving(tmp_path, bot_seconds=0) as served:
             live, ann, flo = await with_the_floor(served)
             await flo.say("bot", seat=3, play="simple", amount="500")
             await folds(ann, 1)
@@ -720,7 +720,7 @@ def test_a_table_that_fails_behind_its_own_line_keeps_neither_the_line_nor_the_m
 
 def test_a_machine_places_what_belongs_together_in_its_proportion(tmp_path: Path) -> None:
     async def story() -> None:
-        async with serving(tmp_path, machine=60) as served:
+        async with serving(tmp_path, bot_seconds=60) as served:
             live = await served.table("boston-5-stud-poker")
             (ann,) = await seated(served, live.id, "Ann", amount="500")
             await ann.say("bot", seat=2, amount="500")
@@ -744,7 +744,7 @@ def test_a_machine_has_numbers_of_its_own_and_else_bets_as_the_person_does(
     tmp_path: Path, game: str, wager: str
 ) -> None:
     async def story() -> None:
-        async with serving(tmp_path, machine=0) as served:
+        async with serving(tmp_path, bot_seconds=0) as served:
             live = await served.table(game)
             (ann,) = await seated(served, live.id, "Ann")
             for seat in (2, 3):

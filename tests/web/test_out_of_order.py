@@ -12,7 +12,7 @@ import pytest
 from pitboss.book import Say, game, games
 from pitboss.games.house_poker.three_card_poker import ThreeCardPoker
 from pitboss.table import Memory, read
-from pitboss.table.reckoned import Reckoned
+from pitboss.table.holdings import Holdings
 from pitboss.table.replay import replayed
 from pitboss.web.transaction import Statement
 from tests.book.test_entered import entered_again
@@ -33,21 +33,21 @@ def test_what_is_whose_follows_from_the_lines_alone(name: str) -> None:
     table = random_play(name, {}, random.Random(name).randrange(1000), rounds=6)
     assert isinstance(table.journal.storage, Memory)
     follows(table.journal.storage.lines)
-    whole = Reckoned(table.journal.storage.lines)
+    whole = Holdings(table.journal.storage.lines)
     assert sum(whole.owed().values()) <= whole.chips
 
 
 def follows(lines: list[bytes]) -> None:
-    reckoned = Reckoned()
+    holdings = Holdings()
 
     def same(at: Any, entry: Any) -> None:
-        reckoned.follow(entry)
+        holdings.follow(entry)
         for seat in at.seats:
-            assert reckoned.accounts[f"seat:{seat}"] == at.funds(seat)
+            assert holdings.accounts[f"seat:{seat}"] == at.funds(seat)
         stakes = {key: bet.stake for key, bet in at.bets.items()}
-        assert {key: stake for key, stake in reckoned.stakes.items() if stake} == stakes
+        assert {key: stake for key, stake in holdings.stakes.items() if stake} == stakes
         held = at.ledger.accounts
-        assert reckoned.chips == sum(
+        assert holdings.chips == sum(
             held[each] for each in held if not each.startswith(("cage", "bank", "fees", "meter:"))
         )
 

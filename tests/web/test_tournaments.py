@@ -33,7 +33,7 @@ FRIDAY = written(
 )
 FILED = "2024-10-31"
 """A Thursday: Friday, Monday, and after Election Day Wednesday to Friday are five business days."""
-QUICK = {"machine": 0, "pause": 0, "decision": 0.05, "gone": 0.05}
+QUICK = {"bot_seconds": 0, "pause": 0, "decision": 0.05, "gone": 0.05}
 
 
 @pytest.fixture(autouse=True)

@@ -2,12 +2,12 @@
 
 A wager ends on a line of the dealer's card. Every line has the same five integers, so one function pays all of them::
 
-    WIN, OF   won for so many staked
-    PRIZE     paid beside it, whatever the stake
-    MOST      what is paid at most
+    WIN, OF   the odds: this much is won for this much staked
+    PRIZE     paid in addition, the same for any stake
+    MOST      the limit on what is paid
     TAKEN     halves of the stake that are lost
 
-Which line it is, a rule says by an `Ending`. The numbers stay in the TOML file; here is what leads to them::
+A rule names the line by an `Ending`. The numbers stay in the TOML file; here is what leads to them::
 
     class Showdown(Ending):
         FOLD = ends("fold", ante=lose("20.10(b)"), pair_plus=lose("20.10(b)"))

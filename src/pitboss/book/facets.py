@@ -53,7 +53,7 @@ class Posting:
         return []
 
     def alike(self, rules: Rules, other: Rules) -> list[Finding]:
-        """What differs at these two tables of one house, of this game or a sister game, and must not."""
+        """What must not differ at two tables of one house, of this game or a sister game, and does."""
         uniform = tuple(cite(each) for each in rules.game.data.uniform if each in other.game.data.uniform)
         return [
             Finding(
@@ -152,12 +152,12 @@ class Felt:
 class Cases:
     """How to read a case that leaves something out or starts in the middle of a game.
 
-    - ``needless``: decisions it may give of a player who is not asked for them: they would change nothing;
-    - ``unless_given``: decisions it means where it gives no other, though a player at a table is asked and has to say;
+    - ``needless``: decisions it may give for a player who is not asked, because they would change nothing;
+    - ``unless_given``: decisions it implies where it gives no other, although a player at a table is asked;
     - ``assumed``: what the state is taken to be where it does not say: somebody has the dice;
-    - ``unneeded``: whose cards it need not give where nothing turns on them; of ``1``, a position, all or none;
-    - ``reshuffles``: the paragraph by which cards that were used are shuffled and dealt again in the same round;
-    - ``table_stakes``: the paragraph by which chips stay on the table till their player leaves it.
+    - ``unneeded``: owners whose cards it may omit where nothing depends on them; of ``1``, a position, all or none;
+    - ``reshuffles``: the paragraph by which used cards are shuffled and dealt again in the same round;
+    - ``table_stakes``: the paragraph by which chips stay on the table until their player leaves it.
     """
 
     needless: ClassVar[tuple[str, ...]] = ()
@@ -168,7 +168,7 @@ class Cases:
     table_stakes: ClassVar[str | None] = None
 
     def as_dealt(self, cards: dict[str, list[str]]) -> dict[str, list[str]]:
-        """The cards of a case in the order dealt, where it gives them as they lie at the end."""
+        """The cards of a case in the order dealt, if it gives them as they are at the end of the round."""
         return cards
 
     def stands(self, table: Table, wager: str) -> bool:
@@ -224,7 +224,7 @@ class FundMeters(NamedTuple):
 
     payout: str = ""
     reset: str = ""
-    """What is reserved for the time after a payout."""
+    """The meter that starts the fund again after a payout."""
     secondary: str = ""
 
 
@@ -243,7 +243,7 @@ class Funds:
         return {}
 
     def check_terms(self, before: Mapping[str, Value], after: Mapping[str, Value]) -> None:
-        """Refuse terms that the fund may not have while it holds money."""
+        """Refuse terms that the fund may not adopt while it holds money."""
 
     def wins(self, table: Table) -> Sequence[Win]:
         """What rounds of this table have won from it and is not paid yet."""
@@ -287,7 +287,7 @@ class Mathematics:
         raise NotImplementedError
 
     def odds_at_once(self, rules: Rules) -> Iterable[WagerOdds]:
-        """The odds that take no time, by which a house is warned before it opens a table: all odds, if no decision has
+        """The odds that take no time, for warnings before a house opens a table: all odds, if no decision has
         to be weighed card by card."""
         return ()
 
@@ -296,7 +296,7 @@ class Mathematics:
         raise Refused(f"odds of {rules.game.id} from part of a shoe are not available")
 
     def odds_knowing(self, rules: Rules, known: Information) -> Iterable[WagerOdds]:
-        """The odds of the wagers that a player plays otherwise who knows so much."""
+        """The odds of the wagers whose best play changes with this information."""
         raise Refused(f"what information is worth is not available for {rules.game.id}")
 
     def strategy_knowing(self, rules: Rules, known: Information) -> Strategy:
@@ -338,7 +338,8 @@ class Mathematics:
         )
 
     def count(self, rules: Rules, progress: Callable[[int, int], None] | None = None) -> None:
-        """Compute once what takes minutes and is simulated until then: it is cached, and resumed if interrupted."""
+        """Compute the figures that take minutes and are simulated until then: they are cached, and resumed if
+        interrupted."""
 
     def caps(self, rules: Rules) -> list[Cap]:
         """The limits on payouts in force, whose effect the mathematics report shows."""

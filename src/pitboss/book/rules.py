@@ -464,10 +464,10 @@ class Rules(Mapping[str, Value]):
     def limits(self, wager: str) -> Limits:
         """Minimum, maximum and step of a wager: the posted limits, in steps that can be paid exactly."""
         if (known := self._known_limits.get(wager)) is None:
-            known = self._known_limits[wager] = self._reckoned(wager)
+            known = self._known_limits[wager] = self._computed_limits(wager)
         return known
 
-    def _reckoned(self, wager: str) -> Limits:
+    def _computed_limits(self, wager: str) -> Limits:
         data = self.wager(wager)
         house = self.game.data.house
         posted = self._own_limits(wager) or (

@@ -28,7 +28,7 @@ SEAT = 1
 class CasinoEnv(gymnasium.Env[Observation, Any]):
     """One player at a table of any game of the book in which nobody else decides.
 
-    An episode is a round, or so many ``rounds`` from one shoe, and lasts until no wager is on the layout. Its actions
+    An episode is a round, or this many ``rounds`` from one shoe, and lasts until no wager is on the layout. Its actions
     are named in ``actions``: wagers (``bet ante``), ``remove`` for those that may stand for several rounds, ``clear``
     for all, the dealer's verb (``deal``, ``roll`` …), by which the round starts, and the answers to what the table asks
     (see `pitboss.gym.answers`). ``info["action_mask"]`` and the observation's ``action_mask`` say which are legal, and
@@ -45,7 +45,7 @@ class CasinoEnv(gymnasium.Env[Observation, Any]):
     - ``unit``: dollars; by default the least wager;
     - ``levels``: for how many amounts a decision can be taken that leaves a choice, from the least to the most;
     - ``positions``: at how many positions the player may play, where the game allows it;
-    - ``bankroll``: in units; an episode ends when nothing can be wagered any more;
+    - ``bankroll``: in units; an episode ends when nothing can be wagered;
     - ``chance``: makes the chance of an episode from its seed, in place of fair cards and dice.
     """
 
@@ -256,7 +256,7 @@ class CasinoEnv(gymnasium.Env[Observation, Any]):
         """Note what is legal now."""
         self._legal: dict[str, Answer | Picked | None] = {} if self._over else dict(self._lawful())
         if not self._legal:
-            self._over = True  # nothing can be wagered any more
+            self._over = True  # nothing can be wagered
 
     def _lawful(self) -> Iterator[tuple[str, Answer | Picked | None]]:
         table = self.table

@@ -19,7 +19,7 @@ from pitboss.table import Table
 
 
 class PlayersEnv(AECEnv):  # type: ignore[misc]
-    """A table of so many ``players``, ``player_1`` at seat 1, who bring ``stack`` dollars each and decide by turns.
+    """A table of this many ``players``, ``player_1`` at seat 1, who bring ``stack`` dollars each and decide by turns.
 
     An episode is a round. Actions are the answers to the table, by the names in ``actions`` (see
     `pitboss.gym.answers`); what is observed is the ``observation`` and the ``action_mask``. The observation has the

@@ -81,7 +81,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     - ``method``: ``exact``, or ``simulated`` with the 95 percent ``interval`` of the house edge; ``simulated`` lists
       the figures that are simulated, if the rest is exact;
     - ``equity``: in games between players the average share of the pot;
-    - ``meter``: that of a progressive wager; ``break_even``: the least one at which it costs nothing;
+    - ``meter``: that of a progressive wager; ``break_even``: the lowest one at which it breaks even;
     - ``known``: what the player knows beyond what the game shows;
     - ``proved``: the digest of what it follows from, where it comes out of the almanac.
 
@@ -179,12 +179,12 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         return str(self.rounds) if self.whole or self.rounds == 1 else None
 
     def sampled(self, rounds: int) -> WagerOdds:
-        """The same as a figure from this many simulated rounds, with its interval."""
+        """The same with rounds per decision from this many simulated rounds, with their interval."""
         edge, error = float(self.house_edge), 1.96 * self.standard_deviation / sqrt(rounds)
         return replace(self, method="simulated", interval=(edge - error, edge + error))
 
     def measured(self, brings: float, error: float) -> WagerOdds:
-        """The same where what a unit brings is known from a sample, with its standard error."""
+        """The same if the result of a unit is known from a sample, with its standard error."""
         interval = (-brings - 1.96 * error, -brings + 1.96 * error)
         return replace(self, method="simulated", value=Fraction(brings), interval=interval)
 
@@ -239,7 +239,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
 
 def even_meter(brings: Callable[[Cents], int]) -> Cents | None:
-    """The lowest meter at which a wager with this total result over all cases costs nothing; none, if no meter is
+    """The lowest meter at which a wager with this total result over all cases breaks even; none, if no meter is
     enough."""
     return bisect_left(range(MOST), 0, key=brings) if brings(MOST) >= 0 else None
 
@@ -344,10 +344,10 @@ class Strategy(Struct, frozen=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True):
-    """The best answer to a question, by what the player may see.
+    """The best answer to a question, from only what the player may see.
 
     - ``decision``: the id of a choice, and ``amount`` the best one for it, in cents;
-    - ``values``: by choice, the player's expected total win or loss with it and best play afterwards, in
+    - ``values``: by choice, the player's expected total win or loss with it and best play afterward, in
       cents, including wagers already made;
     - ``why``: a sentence.
     """

@@ -29,10 +29,9 @@ def analyze(
     combined: bool = False,
     recompute: bool = False,
 ) -> list[WagerOdds]:
-    """What `pitboss odds` answers of a game, of a table's rules or of the whole book: out of the almanac, unless it is
-    to be computed again. Every variation is one choice turned, or ``combined`` with others that bear on the same
-    figure."""
-    reckoned = _proved_again if recompute else proved.odds
+    """The answer of `pitboss odds` for a game, for a table's rules or for the whole book: from the almanac, unless it
+    is to be computed again. Each variation changes one choice, or several ``combined`` that affect the same figure."""
+    computed = _proved_again if recompute else proved.odds
     if name is None:
         if not every:
             raise Refused("name a game, or use --all for the whole book")
@@ -60,9 +59,9 @@ def analyze(
             raise Refused("--all is for fresh shoes; leave it out with --shoe or --removed")
         rows = list(found.mathematics.odds_from(rules, left(rules, shoe, removed), wager))
     else:
-        rows = list(_variations(rules, wager, reckoned, combined)) if every else reckoned(rules, wager)
+        rows = list(_variations(rules, wager, computed, combined)) if every else computed(rules, wager)
     if wager is not None and not rows:
-        offered = offering(rules, {}, Key.read(wager).id)  # or it says why it cannot
+        offered = offering(rules, {}, Key.read(wager).id)  # or the refusal says why not
         if ":" in wager:
             found.spot(offered, wager)
         with_rows = ", ".join(dict.fromkeys(row.wager for row in proved.odds(rules))) or "none"
@@ -97,9 +96,9 @@ def _proved_again(rules: Rules, wager: str | None = None) -> list[WagerOdds]:
 
 
 def _variations(
-    rules: Rules, wager: str | None, reckoned: Callable[..., list[WagerOdds]], combined: bool
+    rules: Rules, wager: str | None, computed: Callable[..., list[WagerOdds]], combined: bool
 ) -> Iterator[WagerOdds]:
-    """The rules given, then each lawful variation of them, without saying the same twice."""
+    """The rules given, then each lawful variation of them, without repeating one."""
     seen: set[tuple[object, ...]] = set()
     asked = None if wager is None else Key.read(wager).id
     for options, affected in rules.game.mathematics.variations(rules):
@@ -110,16 +109,16 @@ def _variations(
             try:
                 varied = offering(rules, options, name)
                 if wager is not None and ":" in wager:
-                    rules.game.spot(varied, wager)  # a layout may lack the place
+                    rules.game.spot(varied, wager)  # a layout may have no place for it
             except Refused:
                 continue
-            for row in reckoned(varied, wager or name):
+            for row in computed(varied, wager or name):
                 if (key := _figures(row)) not in seen:
                     seen.add(key)
                     yield row
     for varied, name in proved.tables(rules) if combined and not rules.chosen else ():
         if asked in (None, name) and (wager is None or ":" not in wager):
-            for row in reckoned(varied, name):
+            for row in computed(varied, name):
                 if (key := _figures(row)) not in seen:
                     seen.add(key)
                     yield row
@@ -130,8 +129,8 @@ def _figures(row: WagerOdds) -> tuple[object, ...]:
 
 
 def offering(rules: Rules, options: Mapping[str, Value], wager: str | None) -> Rules:
-    """The rules with these choices and those that they require: the wager is offered, and if the text allows a choice
-    only with another, that is chosen too. Refused if it would reverse one of the house's."""
+    """The rules with these choices and the choices that they require: the wager is offered, and if the text allows a
+    choice only with another, that one is made too. Refused if it would reverse a choice of the house."""
     chosen = dict(options)
     known = {option.id: option for option in rules.game.data.options}
     data = next((each for each in rules.game.data.wagers if each.id == wager), None)

@@ -88,8 +88,8 @@ def _write(question: Mapping[str, Any], found: object) -> None:
 
 
 def warnings(rules: Rules) -> list[str]:
-    """A sentence on each wager that does not favor the house under these choices, if that is known at once: from cached
-    odds, or because the game's odds take no time. The rest is left to `pitboss report`."""
+    """A sentence on each wager that does not favor the house under these choices, if that is known without delay: from
+    cached odds, or because the game's odds take no time. The others are left to `pitboss report`."""
     rows = on_disk(asked(rules))
     if rows is None:
         rows = [row.json() for row in rules.game.mathematics.odds_at_once(rules)]

@@ -52,8 +52,8 @@ class Figures(Struct, kw_only=True):
     assessed_handle: Cents = 0
     """What was staked on them at first, without what followed in the round."""
     mistakes: float | None = None
-    """What players gave away by decisions other than the best, if asked for: the theoretical win of what was really
-    decided is higher by so much."""
+    """The cost to players of decisions other than the best, if asked for: the amount by which the theoretical win of
+    the actual decisions is higher."""
     hours: float = 0
     occupied: float = 0
     """The players in a round, on average."""

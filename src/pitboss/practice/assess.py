@@ -1,5 +1,5 @@
-"""Is a result chance? What a game takes in theory, how far a result lies from it, and how often chance alone does as
-much. The answer is a probability with its sample and its assumptions; it says nothing about a person."""
+"""Is a result chance? The theoretical win, how far a result is from it, and how often chance alone goes as far. The
+answer is a probability with its sample and its assumptions; it says nothing about a person."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 LEVELS: Final = (90, 95, 99)
 ONE_SIDED: Final = {95: 1.645, 99: 2.326}
-"""Deviations of the mean that a normal variable exceeds five times and once in a hundred, as the trade rounds them."""
+"""Deviations from the mean that a normal variable exceeds five times in a hundred and once in a hundred, as the trade
+rounds them."""
 WATCHED: Final = (1, 10, 100, 1_000)
 SURE: Final = 0.95
 """A result is remarkable among several players if in 95 of 100 such groups no one does as well by chance."""
@@ -44,7 +45,7 @@ class Result(NamedTuple):
 
 
 class Usual(Struct, frozen=True):
-    """Between which results a player's lies ``level`` times in a hundred."""
+    """The range of a player's result ``level`` times in a hundred."""
 
     level: int
     low: float
@@ -66,20 +67,20 @@ class Remarkable(Struct, frozen=True):
 
 
 class Assessment(Struct, frozen=True, kw_only=True):
-    """A result beside what chance makes of such rounds. Amounts are dollars, and a player's win is positive."""
+    """A result compared with chance. Amounts are dollars, and a player's win is positive."""
 
     of: str
-    """The player, table or shift that it is of; empty if it is of all results."""
+    """The player, table or shift; empty for all results together."""
     game: str
     wagers: tuple[str, ...]
     rounds: int
     staked: float
     won: float
     theoretical_win: float
-    """What the house wins of such rounds on average."""
+    """What the house wins on average from these rounds."""
     standard_deviation: float
     z: float
-    """By how many deviations the player did better than the average."""
+    """By how many deviations the player did better than average."""
     as_much_or_more: float
     as_little_or_less: float
     method: str

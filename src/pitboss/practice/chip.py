@@ -25,7 +25,7 @@ DRAWS: Final = 30
 
 
 class Coupon(Struct, frozen=True):
-    """What a coupon is worth by best play, and the play: by two cards and what the dealer shows."""
+    """The value of a coupon with best play, and the play by two cards and the dealer's up card."""
 
     value: float
     plays: dict[tuple[tuple[int, int], int], str]
@@ -126,7 +126,7 @@ def _round(
 
 
 def played_otherwise(rules: Rules, best: Coupon) -> tuple[str, ...]:
-    """The hands of two cards that are played otherwise than without the coupon."""
+    """The hands of two cards whose play changes with the coupon."""
     from pitboss.games.blackjack.every_hand import RANKS
     from pitboss.games.blackjack.house import house_of
     from pitboss.games.blackjack.mathematics import analyzed

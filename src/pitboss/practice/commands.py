@@ -35,7 +35,7 @@ Out = Annotated[
 
 
 def _offered(rules: Rules, wager: str | None) -> Rules:
-    """The rules with the choices that offer a wager, where the house has made no others."""
+    """The rules with the choices that offer a wager, if the house has not chosen otherwise."""
     from pitboss.book.key import Key
     from pitboss.odds.book import offering
 
@@ -284,12 +284,12 @@ def floor(
     players or side wagers would win.
     """
     from pitboss import terminal
-    from pitboss.practice.floor import floor as reckoned
+    from pitboss.practice.floor import floor as computed
 
     ending = ending_of(output, "a floor")
     open_games(games)
     with terminal.working("computing"):
-        found = reckoned(file)
+        found = computed(file)
     _show(found, ending, output, json)
 
 

@@ -1,5 +1,5 @@
-"""What it is worth to keep a count of a shoe: effects of removal, the counts that follow them, when a counted wager
-favors the player, what it wins, and the cut that leaves it harmless."""
+"""The value of counting a shoe: effects of removal, the counts that follow from them, when a counted wager favors the
+player, what it wins, and the cut that makes it harmless."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ ROUNDS: Final = 10_000_000
 MOST_ROUNDS: Final = 10**10
 LEVELS: Final = (1, 2, 3)
 HARMLESS: Final = 0.1
-"""Units that a counter may win of a shoe before the house need mind."""
+"""Units won from a shoe below which a counter is harmless to the house."""
 
 
 class System(Struct, frozen=True):
-    """Tags of ace, 2 to 9 and ten, and how well they follow the effects of removal."""
+    """Tags of ace, 2 to 9 and ten, and their correlation with the effects of removal."""
 
     name: str
     tags: tuple[int, ...]
@@ -47,7 +47,7 @@ class System(Struct, frozen=True):
 
 
 class AtCount(Struct, frozen=True):
-    """The rounds at a true count: their share, and the player's edge in them by what the cards gone are worth."""
+    """The rounds at a true count: their share, and the player's edge in them by the effects of removal."""
 
     count: int
     share: float
@@ -55,7 +55,7 @@ class AtCount(Struct, frozen=True):
 
 
 class AtCut(Struct, frozen=True):
-    """What the counted wager wins if so many cards are behind the cutting card."""
+    """What the counted wager wins with this many cards behind the cutting card."""
 
     cards: int
     per_100: float
@@ -63,7 +63,7 @@ class AtCut(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True, kw_only=True):
-    """A wager counted. Edges are the player's, of a unit; ``error`` is one standard error."""
+    """A counted wager. Edges are the player's, for a unit; ``error`` is one standard error."""
 
     game: str
     wager: str
@@ -113,8 +113,8 @@ def count(
     seed: int = 1,
     cut: int | None = None,
 ) -> Count:
-    """What a count of a wager's shoe wins; by these tags, else by the best small ones; with so many cards behind the
-    cutting card, else as the table has it."""
+    """What counting a wager's shoe wins: with these tags, by default the best small ones; with ``cut`` cards behind the
+    cutting card, by default as many as at the table."""
     from pitboss.practice.distribution import row_of
 
     if not 1 <= rounds <= MOST_ROUNDS:
@@ -185,7 +185,7 @@ def _counted(
     size = len(rules.pack())
     of_value = dict(zip(VALUES, by.tags, strict=True))
     tags = np.array([float(of_value[value_of(card)]) for card in range(52)])
-    tags -= tags.mean()  # a count that does not end at nothing is taken from its mean
+    tags -= tags.mean()  # an unbalanced count is measured from its mean
     burns = {"by-value": 2, "one": 1}.get(shoe.burns, 0)
     how = Shoe(shoe.cut, 1 if shoe.one_more else 0, burns, simulation.draws)
     effects = np.array([found.of(card) for card in range(52)])
@@ -266,7 +266,7 @@ def _figures(
                 ()
                 if played
                 else (
-                    "the edge is taken as linear in the cards that are gone; rounds are those of the main wager",
+                    "the edge is assumed linear in the cards that are gone; rounds are those of the main wager",
                 )
             ),
             "each round uses the cards of one player and the dealer",
@@ -276,8 +276,8 @@ def _figures(
 
 
 def _running(found: Removal, size: int) -> int | None:
-    """Insurance at 2 to 1 is favorable exactly while more than a third of the cards unseen are tens: by tags of +1, and
-    -2 of a ten, above the sum of all tags of a full shoe."""
+    """Insurance at 2 to 1 is favorable exactly while more than a third of the unseen cards are tens. With tags of +1,
+    and -2 for a ten, the running count must exceed the sum of all tags of a full shoe."""
     if (
         found.wager != "insurance"
         or size % 52

@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from pitboss.sim import Simulation
 
 COUNTS: Final = 40
-"""True counts from so many below nothing to so many above it are kept separate."""
+"""True counts from minus this to plus this are kept separate."""
 HALF_DECK: Final = 26
 STAKE: Final = 10_000
 """The unit, in cents: commissions and payouts come out even."""
 BLOCKS: Final = 64
 
 HANDS, NET, SQUARE, WORTH = range(4)
-"""What is summed of the rounds at each count: how many, what they net, the square of it, and what they are worth by the
-effects of removal."""
+"""Sums over the rounds at each count: their number, their net, its square, and their value by the effects of
+removal."""
 
 
 class Shoe(NamedTuple):
     """How a shoe is dealt."""
 
     cut: int  # cards behind the cutting card
-    one_more: int  # one hand more after the one in which it came
+    one_more: int  # one hand more after the one in which it appeared
     burns: int  # 0: none, 1: one card, 2: by the value of the first
     draws: int  # the most cards of a round
 
@@ -57,7 +57,7 @@ def deal_shoes(
     staked: Ints,
     found: Floats,
 ) -> None:
-    """So many shoes to the cutting card; ``found`` [half decks left, true count, sum]."""
+    """Deal this many shoes to the cutting card; ``found`` [half decks left, true count, sum]."""
     size = len(tape)
     for _ in range(shoes):
         deal(tape, size, state)
@@ -66,7 +66,7 @@ def deal_shoes(
             at = 1
         elif shoe.burns == 2:
             rank = int(tape[0]) >> 2
-            at = 2 if rank == 12 else min(rank + 3, 11)  # the first card, and as many as it counts
+            at = 2 if rank == 12 else min(rank + 3, 11)  # the first card, and as many as its value
         burned, running, sum_ = at, 0.0, 0.0
         memory[:] = 0
         more = shoe.one_more
@@ -98,7 +98,7 @@ def deal_shoes(
 def dealt(
     simulation: Simulation, shoe: Shoe, wager: int, tags: Floats, effects: Floats, rounds: int, seed: int
 ) -> tuple[Floats, int]:
-    """About so many rounds, and how many shoes they took: the sums of all blocks, in their order."""
+    """About this many rounds, and how many shoes they took: the sums of all blocks, in their order."""
     loop = specialized(deal_shoes, play=simulation.play)
     size = simulation.size
     each = max(1, round(rounds / BLOCKS / max(1.0, (size - shoe.cut) / 5.5)))

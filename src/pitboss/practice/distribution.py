@@ -1,4 +1,4 @@
-"""The distribution of a wager, and of what many rounds of it come to."""
+"""The distribution of a wager, and of the sum of many rounds of it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 LARGEST: Final = 1 << 21
 """The maximum number of distinct sums of rounds; with more, their tails are approximated."""
 SMALL: Final = 1e-9
-"""A probability below which one minus another says too little."""
+"""A probability below which one minus the other tail is too inexact."""
 SAMPLED: Final = 1
-"""The seed of rounds that are played where the odds give only sums over them."""
+"""The seed of the rounds that are played if the odds give only sums over them."""
 
 
 class Distribution(Struct, frozen=True, kw_only=True, dict=True):
     """What one decision of a wager nets for a unit staked, with all that is added to it in the course of the round.
 
     - ``outcomes``: by what it nets its probability; together they are 1;
-    - ``method``: ``exact``; or ``sampled`` from so many ``rounds`` of best play, then weighted so that their mean is
+    - ``method``: ``exact``; or ``sampled`` from this many ``rounds`` of best play, then weighted so that their mean is
       the exact one.
 
     >>> half = Fraction(1, 2)
@@ -71,7 +71,7 @@ class Distribution(Struct, frozen=True, kw_only=True, dict=True):
 
     @classmethod
     def of(cls, odds: WagerOdds) -> Distribution:
-        """The distribution of odds whose outcomes are all that a wager can net."""
+        """The distribution in odds whose outcomes are every net that a wager can have."""
         together: dict[Fraction, Fraction] = {}
         for each in odds.outcomes:
             together[each.net] = together.get(each.net, Fraction(0)) + each.probability
@@ -91,7 +91,7 @@ def distribution(rules: Rules, wager: str | None = None) -> Distribution:
 
 
 def row_of(rules: Rules, wager: str | None = None) -> WagerOdds:
-    """The odds of a wager against the house, by default of the one that a round needs, or of the first."""
+    """The odds of a wager against the house; by default the one that a round requires, or the first."""
     main = wager or next((each.id for each in rules.required), None)
     try:
         rows = analyze(rules, main) or analyze(rules)
@@ -122,7 +122,7 @@ def distribution_of(rules: Rules, row: WagerOdds) -> Distribution:
 
 
 def _weighted(played: dict[Fraction, int], mean: Fraction) -> dict[Fraction, Fraction]:
-    """Sampled rounds, weighted by a power of what they bring, so that their mean is the exact one."""
+    """Sampled rounds, weighted by a power of their net, so that their mean is the exact one."""
     from math import exp
 
     tilt = 0.0
@@ -149,7 +149,7 @@ class Part(Struct, frozen=True):
 
 
 class Total:
-    """What rounds come to together, in cents, if each is independent of the others: mean, spread, tails, quantiles."""
+    """The sum of independent rounds, in cents: mean, spread, tails, quantiles."""
 
     def __init__(self, parts: list[Part]) -> None:
         self.parts = [each for each in parts if each.rounds > 0]
@@ -170,7 +170,7 @@ class Total:
         ]
         whole = lcm(*(net.denominator for net in nets))
         self.step = Fraction(gcd(*(int(net * whole) for net in nets)), whole)
-        """All that the sum can be is the least of it and so many of these."""
+        """Every sum is the lowest one plus a multiple of this."""
         self._known: dict[bool, Floats] = {}
 
     @property
@@ -184,7 +184,7 @@ class Total:
         return f"{how} of sampled rounds" if sampled else how
 
     def _steps(self, amount: float | Fraction, up: bool) -> int:
-        """The place of an amount, or of the next one above or below that the sum can be."""
+        """The place of an amount, or of the next possible sum above or below it."""
         place = (Fraction(amount) - self.least) / self.step
         return -int(-place // 1) if up else int(place // 1)
 
@@ -229,7 +229,7 @@ class Total:
         return exact.replace("exact, ", "") + " of sampled rounds" if sampled else exact
 
     def quantile(self, chance: float) -> float:
-        """The least result that is not exceeded with at least this probability."""
+        """The lowest result that is not exceeded with at least this probability."""
         import numpy as np
 
         high = min(float(self.most), self.mean + 7 * self.standard_deviation)
@@ -259,8 +259,8 @@ class Total:
     # ---- convolution ------------------------------------------------------------------------------------
 
     def _convolved(self, last: int, tilt: float) -> tuple[Floats, float]:
-        """The probabilities of the sum up to this place, each weighted by the exponential of ``tilt`` times the amount
-        above the least; and the logarithm of the factor by which they were brought back to 1."""
+        """The probabilities of the sums up to this place, each weighted by the exponential of ``tilt`` times the amount
+        above the lowest; and the logarithm of the factor by which they were scaled back to 1."""
         import numpy as np
 
         found, log = np.ones(1), 0.0
@@ -291,7 +291,7 @@ class Total:
     # ---- saddlepoint -------------------------------------------------------------------------------------
 
     def _cumulants(self, tilt: float) -> tuple[float, float, float]:
-        """The logarithm of the generating function of the sum above its least, and two derivatives."""
+        """The logarithm of the generating function of the sum above the lowest, and two derivatives."""
         import numpy as np
 
         log = first = second = 0.0
@@ -308,7 +308,7 @@ class Total:
         return float(log), float(first), float(second)
 
     def _tilt(self, amount: float) -> float:
-        """The tilt under which the sum is this on average."""
+        """The tilt under which this is the average sum."""
         if abs(amount - self.mean) < 1e-9 * self.standard_deviation:
             return 0.0
         up = amount > self.mean

@@ -1,5 +1,5 @@
-"""Questions for dealers and surveillance, taken from rounds that are played for it: what does this pay, how is this
-ruled, how does the house set this hand, which payout is wrong. What a person missed before is asked more often."""
+"""Questions for dealers and surveillance from rounds played for them: what does this pay, how is this ruled, how does
+the house set this hand, which payout is wrong. Questions that a person missed are asked more often."""
 
 from __future__ import annotations
 
@@ -37,23 +37,24 @@ SEATS: Final = (1, 2, 3)
 NAMES: Final = ("Ann", "Ben", "Cal")
 FUNDS: Final = 1_000_000
 DRAWN: Final = 6
-"""From so many questions the next is drawn, by what was missed before."""
+"""The next question is drawn from this many, by what was missed before."""
 LATELY: Final = 5
-"""The last so many answers to an item decide how often it is asked."""
+"""This many of the last answers to an item decide how often it is asked."""
 LETTERS: Final = "ABCD"
 RULINGS: Final = 4
-"""So many answers are offered to a question about a ruling."""
+"""The number of answers offered to a question about a ruling."""
 FRUITLESS: Final = 200
-"""After so many rounds without a question, there is none."""
+"""After this many rounds without a question, there is none."""
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """``item`` is what it drills, by which a record counts; ``answer`` is dollars, a letter, a number or cards."""
+    """A question. ``item`` is what it drills, by which records count; ``answer`` is dollars, a letter, a number or
+    cards."""
 
     kind: Kind
     item: str
     shown: tuple[str, ...]
-    """What one sees: hands, dice, payouts."""
+    """What the person sees: hands, dice, payouts."""
     asked: str
     choices: tuple[str, ...] = ()
     answer: str
@@ -61,7 +62,7 @@ class Question(Struct, frozen=True, kw_only=True):
     cite: str
 
     def right(self, given: str) -> bool:
-        """Is this the answer? Something that is no answer at all is refused."""
+        """Is this the answer? Anything that cannot be an answer is refused."""
         text = given.strip()
         if self.kind == "payouts":
             return cents(text.removeprefix("$")) == cents(self.answer)
@@ -115,7 +116,7 @@ class Answered(Struct, kw_only=True):
 def questions(
     rules: Rules, kinds: Iterable[Kind], seed: int | str, record: Sequence[Answered] = ()
 ) -> Iterator[Question]:
-    """Questions about a game, without end: each drawn from a few, what was missed lately more often."""
+    """Endless questions about a game: each drawn from a few, those missed lately more often."""
     asked = list(kinds)
     chance = random.Random(f"drill:{seed}")
     sources = {kind: _SOURCES[kind](rules, chance) for kind in asked}
@@ -135,8 +136,8 @@ def questions(
 
 
 def weights(record: Iterable[Answered]) -> Callable[[Question], float]:
-    """How often an item is asked, against one that was never asked: each of the last answers counts, a miss up to
-    three times as often, a right one less."""
+    """The weight of an item, compared with one that was never asked: each of the last answers counts, a miss up to
+    three times as much, a right one less."""
     last = defaultdict[tuple[str, str], list[bool]](list)
     for each in record:
         last[each.kind, each.item].append(each.right)
@@ -178,7 +179,7 @@ def _settled(table: Table) -> Iterator[tuple[int, str, Settled]]:
 
 
 def _seen(table: Table) -> tuple[str, ...]:
-    """What lies on the table at the end of a round: dice, numbers and hands."""
+    """The table at the end of a round: dice, numbers and hands."""
     fell = [described(table, each) for each in table.said if isinstance(each, Roll | Spin | Draw)]
     hands = [
         f"{owner(table, name)}: {' '.join(shown)}"
@@ -189,7 +190,7 @@ def _seen(table: Table) -> tuple[str, ...]:
 
 
 def _line(table: Table, seat: int, wager: str, settled: Settled) -> str:
-    """A wager and what becomes of it."""
+    """A wager and its result."""
     ends = {
         "win": f"is paid {money(settled.pays)}",
         "lose": f"loses {money(settled.lost)}",
@@ -253,7 +254,7 @@ def _errors(rules: Rules, chance: random.Random) -> Iterator[Question]:
 
 
 def _planted(rules: Rules, wager: str, settled: Settled, chance: random.Random) -> Settled | None:
-    """What a tired dealer might have done instead: another row of the table, the wager forgotten or a push paid."""
+    """A tired dealer's mistake: another row of the table, a forgotten wager, or a paid push."""
     ways: list[tuple[Result, Cents, Cents]] = []
     if settled.result == "win":
         table = rules.pay_tables.get(wager.partition(":")[0].partition("@")[0])
@@ -295,7 +296,7 @@ def _happened(entry: IrregularityData) -> str:
 
 
 def _hands(rules: Rules, chance: random.Random) -> Iterator[Question]:
-    """The dealer's hand, which the house way parts: which cards go to the part that is moved away?"""
+    """The dealer's hand, which the house way sets: which cards go to the part that is moved away?"""
     for table in played(rules, chance):
         parts = {each.to for each in table.said if isinstance(each, Slide) and each.to.startswith("dealer.")}
         if not parts:
@@ -329,7 +330,7 @@ _SOURCES: Final[Mapping[Kind, Callable[[Rules, random.Random], Iterator[Question
 
 
 def several(source: Iterator[Question], many: int, rules: Rules, kinds: Sequence[Kind]) -> list[Question]:
-    """This many questions, or a refusal if there is nothing to ask."""
+    """This many questions, or a refusal if the game has none."""
     asked = list(islice(source, many))
     if not asked:
         raise Refused(f"{rules.game.title} has nothing to ask about {' or '.join(kinds)}")
@@ -349,7 +350,7 @@ def lesson(
     given: Callable[[], str],
     clock: Callable[[], float] = time.monotonic,
 ) -> list[Answered]:
-    """Ask, judge and keep each answer as it comes, until so many are asked or nobody answers any more."""
+    """Ask, judge and keep each answer as it comes, until this many are asked or nobody answers."""
     record = read_record(page)
     source, answers = questions(rules, kinds, seed, record), list[Answered]()
     for number in range(1, many + 1):
@@ -448,7 +449,7 @@ class Quiz(Struct, frozen=True):
 
 
 def read_record(page: Path) -> list[Answered]:
-    """What was answered before; nothing if there is no such file yet."""
+    """Earlier answers; nothing if there is no such file yet."""
     if not page.exists():
         return []
     try:
@@ -458,7 +459,7 @@ def read_record(page: Path) -> list[Answered]:
 
 
 def own_record() -> Path:
-    """Where a person's answers are kept unless they say otherwise."""
+    """The default file of a person's answers."""
     from platformdirs import user_data_path
 
     return user_data_path("pitboss") / "drill.jsonl"
@@ -475,7 +476,7 @@ def keep(page: Path, answered: Answered) -> None:
 
 
 class Progress(Struct, frozen=True):
-    """A class record: who answered how much of what, how fast, and what is missed most."""
+    """A class record: who answered how many of which questions, how fast, and which are missed most."""
 
     record: Sequence[Answered]
 

@@ -1,4 +1,4 @@
-"""A floor of tables: what they win in theory, how far results stray from it, and whether a table's count is usual."""
+"""A floor of tables: their theoretical win, how far results stray from it, and whether a table's count is usual."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SURE: Final = 0.95
 
 
 class SideWager(Struct, frozen=True, forbid_unknown_fields=True):
-    """A wager beside the main one: which, how much, and by what part of the players' rounds it is made."""
+    """A side wager: which one, how much, and the share of the players' rounds in which it is made."""
 
     wager: str
     bet: Dollars
@@ -68,7 +68,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Alternative(Struct, frozen=True, forbid_unknown_fields=True):
-    """What would be otherwise at a table: another minimum, and so other players and bets."""
+    """A change to a table: another minimum, and therefore other players and bets."""
 
     name: str
     table: str
@@ -85,14 +85,14 @@ class FloorFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Counted(Struct, frozen=True):
-    """A table's count: win = closer + credits + drop - opener - fills. The hold is a part of the drop, and is compared
-    with nothing but what the theoretical win is of the same drop."""
+    """A table's count: win = closer + credits + drop - opener - fills. The hold is a share of the drop, and is only
+    compared with the theoretical win as a share of the same drop."""
 
     win: float
     drop: float
     hold: float | None
     usual: tuple[float, float]
-    """Where the win lies 95 times in a hundred."""
+    """The usual range of the win, 95 times in a hundred."""
     usual_hold: tuple[float, float] | None
     z: float
     ordinary: bool
@@ -104,10 +104,10 @@ class Table(Struct, frozen=True, kw_only=True):
     name: str
     game: str
     hands_per_hour: float
-    """Of all players at all of its tables."""
+    """For all players at all of its tables."""
     handle_per_hour: float
     house_edge: float
-    """Of all that is bet at first, side wagers and mistakes included."""
+    """All first bets, with side wagers and mistakes."""
     win_per_hour: float
     standard_deviation_per_hour: float
     hours: float
@@ -123,7 +123,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
     win_per_hour_before: float
     win_per_hour: float
     even_players: int | None
-    """The fewest players a table at which the alternative wins as much."""
+    """The fewest players a table with which the alternative wins as much."""
 
 
 class Floor(Struct, frozen=True, kw_only=True):
@@ -180,7 +180,7 @@ def _count_of(table: TableEntry) -> tuple[Dollars | None, ...]:
 
 
 def pace(rules: Rules, players: int) -> float:
-    """Rounds an hour at a table with so many players.
+    """Rounds an hour at a table with this many players.
 
     >>> from pitboss.book import game
     >>> [tables * players * int(pace(game("blackjack").rules(), players)) for tables, players in ((5, 7), (7, 5))]
@@ -192,7 +192,7 @@ def pace(rules: Rules, players: int) -> float:
 
 
 class _Bet(Struct, frozen=True):
-    """What a player bets every round on average, what the house wins of it, and the variance of that."""
+    """A player's average bets a round, what the house wins of them, and the variance of that."""
 
     staked: float
     win: float
@@ -286,7 +286,7 @@ def _counted(table: TableEntry, expected: float, spread: float) -> Counted | Non
 
 
 def win_of_count(opener: T, fills: T, credits_: T, drop: T, closer: T) -> T:
-    """What a table has won by its count.
+    """The win of a table by its count.
 
     >>> win_of_count(100, 20, 5, 60, 70)
     15
@@ -295,7 +295,7 @@ def win_of_count(opener: T, fills: T, credits_: T, drop: T, closer: T) -> T:
 
 
 def usual_win(expected: float, spread: float) -> tuple[float, float]:
-    """Where a win lies 95 times in a hundred."""
+    """The usual range of a win, 95 times in a hundred."""
     wide = NormalDist().inv_cdf((1 + SURE) / 2) * spread
     return expected - wide, expected + wide
 

@@ -1,5 +1,5 @@
-"""Index plays of blackjack: from which true count of Hi-Lo a hand is played otherwise than from a full shoe, and which
-of these plays bring most."""
+"""Index plays of blackjack: the true count of Hi-Lo from which the play of a hand differs from that with a full shoe,
+and which of these plays gain most."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 HI_LO: Final = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
 SHIFTS: Final = range(-4, 7)
-"""Cards of each low rank that are gone beyond their share, and of each high rank that are left beyond theirs."""
+"""Low cards of each rank removed in excess of their share, and high cards of each rank left in excess of theirs."""
 ROUNDS: Final = 2_000_000
 BEST: Final = 18
 
@@ -34,7 +34,7 @@ class IndexPlay(Struct, frozen=True, kw_only=True):
 
 
 class IndexPlays(Struct, frozen=True):
-    """The plays that bring most, the best first."""
+    """The plays that gain most, the best first."""
 
     game: str
     plays: tuple[IndexPlay, ...]
@@ -68,8 +68,8 @@ class IndexPlays(Struct, frozen=True):
 
 
 def index_plays(rules: Rules, most: int = BEST, rounds: int = ROUNDS, seed: int = 1) -> IndexPlays:
-    """The plays that bring most, by hands of two cards: every hand is valued from a full shoe with cards moved from low
-    to high and back, and each count is weighed by how often it occurs."""
+    """The plays that gain most, by hands of two cards. Every hand is valued with a full shoe from which cards are
+    shifted from low to high and back, and each count is weighted by how often it occurs."""
     from pitboss.games.blackjack.engine import analyze
     from pitboss.games.blackjack.family import BlackjackGame
     from pitboss.games.blackjack.house import house_of
@@ -99,7 +99,7 @@ def index_plays(rules: Rules, most: int = BEST, rounds: int = ROUNDS, seed: int 
 
 Group = tuple[str, str]
 Values = tuple[float, dict[str, float]]
-"""How likely a hand is, and what each choice brings."""
+"""The probability of a hand, and the value of each choice."""
 
 
 def _shares(rules: Rules, decks: float, rounds: int, seed: int) -> dict[int, float]:
@@ -125,7 +125,7 @@ def _shares(rules: Rules, decks: float, rounds: int, seed: int) -> dict[int, flo
 
 
 def _by_group(hands: tuple[object, ...]) -> dict[Group, Values]:
-    """Hands of two cards taken together that players take together: pairs, soft and hard totals."""
+    """Hands of two cards grouped as players group them: pairs, soft and hard totals."""
     from pitboss.games.blackjack.engine import TwoCards
     from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN
 

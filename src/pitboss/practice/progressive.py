@@ -1,5 +1,5 @@
-"""A progressive wager: the meter at which it costs nothing, the jackpot that players win, the time until they do, what
-the house owes, and what it returns in the long run."""
+"""A progressive wager: the meter at which it breaks even, the jackpot that players win, the time until they do, what
+the house owes, and the return in the long run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHANCES: Final = (10, 50, 90, 99)
 
 
 class Prize(NamedTuple):
-    """How likely a hand is, what it is paid in fixed sums (cents), and its share of the meter."""
+    """The probability of a hand, its fixed payout (cents), and its share of the meter."""
 
     probability: Fraction
     fixed: Fraction
@@ -32,7 +32,7 @@ class Prize(NamedTuple):
 
 
 def break_even(stake: Cents, prizes: list[Prize]) -> Fraction:
-    """The meter, in cents, at which such a wager costs nothing: (stake - sum of p · fixed) / sum of p · share."""
+    """The meter, in cents, at which a wager breaks even: (stake - sum of p · fixed) / sum of p · share."""
     shares = sum((each.probability * each.share for each in prizes), Fraction(0))
     if not shares:
         raise Refused("no hand is paid a share of the meter")
@@ -40,7 +40,7 @@ def break_even(stake: Cents, prizes: list[Prize]) -> Fraction:
 
 
 class Jackpot(NamedTuple):
-    """What the meter shows on average when it is won, and the deviation of that, in cents."""
+    """The mean and the standard deviation of the meter when it is won, in cents."""
 
     mean: float
     standard_deviation: float
@@ -79,14 +79,14 @@ class Progressive(Struct, frozen=True, kw_only=True):
     probability: float
     wagers_between_hits: float
     hit_within: dict[int, int]
-    """By percentage: the wagers within which it is hit that often."""
+    """By percentage: the number of wagers within which it is hit that often."""
     wagers_per_hour: int
     rate: float
     seed: float | None
     mean_jackpot: float | None
     jackpot_standard_deviation: float | None
     liability: float | None
-    """What the house must have at hand: the meter, and the seed of the next one."""
+    """What the house must have on hand: the meter, and the seed of the next one."""
     long_run_return: float | None
     warnings: tuple[str, ...]
     assumptions: tuple[str, ...]
@@ -108,7 +108,7 @@ class Progressives(Struct, frozen=True):
 
 
 def progressive(rules: Rules, wager: str | None = None, shows: Cents | None = None) -> Progressives:
-    """Every progressive wager of a table, with what is on its meter: by default what it begins with."""
+    """Every progressive wager of a table with this amount on its meter, by default its initial amount."""
     metered = [wager] if wager else [each for each in rules.wagers if _metered(rules, each)]
     rows = [row for each in metered for row in analyze(rules, each) if row.meter is not None]
     if not rows:
@@ -167,7 +167,7 @@ def _of(rules: Rules, row: WagerOdds, shows: Cents | None) -> Progressive:
 
 
 def _others(rules: Rules, row: WagerOdds) -> dict[float, float]:
-    """The shares of the meter that other hands win, with how likely those are."""
+    """The shares of the meter that other hands win, with their probabilities."""
     rows = rules.pay(row.wager).rows
     found: dict[float, float] = {}
     for each in row.outcomes:

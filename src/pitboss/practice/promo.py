@@ -1,4 +1,4 @@
-"""What coupons, promotional chips, rolling chips and rebates are worth to a player, and so cost the house."""
+"""The value of coupons, promotional chips, rolling chips and rebates to a player, which is their cost to the house."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DECIMALS: Final = 7
 
 
 class Promotion(Struct, frozen=True, kw_only=True):
-    """What an offer is worth. ``value`` is of a unit: of the coupon's or the chip's face, of a rebate the unit staked
+    """The value of an offer. ``value`` is per unit: of the face of a coupon or chip, or, for a rebate, of the stake
     each round."""
 
     kind: str
@@ -92,7 +92,7 @@ def _decided(found: Distribution) -> Fraction:
 
 
 class Quitting(Struct, frozen=True):
-    """Where to stop with a rebate on what is lost: a win, a loss, and what that is worth."""
+    """Where to stop with a rebate on losses: a win, a loss, and the value of stopping there."""
 
     win: float
     loss: float
@@ -100,7 +100,7 @@ class Quitting(Struct, frozen=True):
 
 
 def quitting(rebate: float) -> Quitting:
-    """The best two points in units of deviation² / (2 · edge), where a result moves as a diffusion does.
+    """The best two points in units of deviation² / (2 · edge), for a result that moves like a diffusion.
 
     >>> round(quitting(0.1).value, 7), round(quitting(0.2).value, 7)
     (0.0013165, 0.005569)
@@ -133,7 +133,7 @@ def promotion(
     commission: float = 0.0,
     pays: Literal["even", "odds"] = "even",
 ) -> Promotion:
-    """What an offer is worth on a wager, by best play with it where play matters.
+    """The value of an offer on a wager, with the best play for it where play matters.
 
     >>> from pitboss.book import game
     >>> round(promotion(game("baccarat-punto-banco").rules(), "match-play", "player").value, 5)

@@ -26,8 +26,8 @@ class Made(NamedTuple):
 
 
 def results_of(lines: Iterable[bytes]) -> tuple[Rules, list[Result]]:
-    """The rules of a journal's table, and of each player every stake of a wager with its rounds and what it won. What
-    was added in the course of a round, and what a bonus paid, counts with the wager that it belongs to."""
+    """The rules of a journal's table and, for each player, every stake of a wager with its rounds and its net. Amounts
+    added during a round and payments of a bonus count with the wager that they belong to."""
     rounds: Counter[Made] = Counter()
     won: Counter[Made] = Counter()
     stakes: dict[tuple[int, str], Cents] = {}
@@ -55,7 +55,7 @@ def results_of(lines: Iterable[bytes]) -> tuple[Rules, list[Result]]:
 
 
 def base_of(rules: Rules, wager: str) -> str:
-    """The wager whose odds a wager is part of, at the same position."""
+    """The wager in whose odds a wager is included, at the same position."""
     key = Key.read(wager)
     name = key.id
     while (data := rules.wagers.get(name)) and data.follows and (data.during or data.bonus):

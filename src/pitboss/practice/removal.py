@@ -1,4 +1,4 @@
-"""The value of a wager as a function of what is left in the shoe, and the effect of each card's removal on it."""
+"""The value of a wager as a function of the cards left in the shoe, and the effect of each card's removal on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 VALUES: Final = ("A", *"23456789T")
 TENS: Final = 4
-"""The ranks that count ten."""
+"""The ranks that count as ten."""
 
 USUAL: Final[Mapping[str, tuple[int, ...]]] = {
     "Hi-Lo": (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1),
@@ -29,7 +29,7 @@ USUAL: Final[Mapping[str, tuple[int, ...]]] = {
     "Omega II": (0, 1, 1, 2, 2, 2, 1, 0, -1, -2),
     "Zen": (-1, 1, 1, 2, 2, 2, 1, 0, 0, -2),
 }
-"""Tags of usual counts, of ace, 2 to 9 and ten."""
+"""Tags of usual counts, for ace, 2 to 9 and ten."""
 
 
 def odds_from(rules: Rules, wager: str, cards: Sequence[int]) -> WagerOdds:
@@ -47,8 +47,8 @@ def odds_from(rules: Rules, wager: str, cards: Sequence[int]) -> WagerOdds:
 
 
 class Removal(Struct, frozen=True, kw_only=True):
-    """The edge of a wager from a full shoe, and by how much it changes when one card is gone: by value (ace to ten),
-    by rank where tens differ, by card where suits matter. All are the player's, of a unit."""
+    """The edge of a wager with a full shoe, and how much it changes when one card is gone: by value (ace to ten), by
+    rank where tens differ, by card where suits matter. All are the player's, for a unit."""
 
     wager: str
     player_edge: float
@@ -59,7 +59,7 @@ class Removal(Struct, frozen=True, kw_only=True):
         return self.effects[named(card, self.effects)]
 
     def by_value(self) -> tuple[float, ...]:
-        """The effects of ace, 2 to 9 and ten: the mean of the cards that count so."""
+        """The effects of ace, 2 to 9 and ten: the mean of the cards that count alike."""
         sums: dict[str, list[float]] = {}
         for card in range(52):
             sums.setdefault(value_of(card), []).append(self.of(card))
@@ -67,7 +67,7 @@ class Removal(Struct, frozen=True, kw_only=True):
 
 
 def named(card: int, kinds: Iterable[str]) -> str:
-    """Which of the kinds a card is."""
+    """The kind to which a card belongs."""
     rank, suit = RANKS[card >> 2], SUITS[card & 3]
     known = kinds if isinstance(kinds, Mapping) else set(kinds)
     return next(each for each in (rank + suit, rank, value_of(card)) if each in known)
@@ -113,7 +113,7 @@ def _check(rules: Rules, pack: Sequence[int]) -> None:
 
 
 def _by_value(rules: Rules, wager: str) -> bool:
-    """Does blackjack's own analysis go by values, so that nobody need try?"""
+    """Does blackjack's own analysis use only values, so that suits need not be tried?"""
     from pitboss.games.blackjack.family import BlackjackGame
 
     game = rules.game
@@ -158,8 +158,8 @@ def correlation(tags: Sequence[float], effects: Sequence[float]) -> float:
 
 
 def best_tags(effects: Sequence[float], most: int) -> tuple[int, ...]:
-    """Whole numbers up to ``most`` that follow the effects best: of all roundings of them in proportion, the one of the
-    highest correlation, and of equal ones that with the smallest tags."""
+    """Whole numbers up to ``most`` that follow the effects best: the proportional rounding with the highest correlation
+    and, among equal ones, the smallest tags."""
     largest = max(map(abs, effects))
     if not largest:
         return (0,) * len(effects)

@@ -1,4 +1,5 @@
-"""A recorded table reviewed: what every decision cost by player and situation, and whether stakes follow the count."""
+"""The review of a recorded table: the cost of every decision by player and situation, and whether stakes follow the
+count."""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ from pitboss.table.driver import Table
 from pitboss.table.replay import replayed
 
 FEWEST: Final = 20
-"""Rounds of which a correlation says anything."""
+"""The number of rounds from which a correlation is meaningful."""
 TAGS: Final = dict(zip(VALUES, USUAL["Hi-Lo"], strict=True))
 
 
 class Situation(Struct, frozen=True, kw_only=True):
-    """Decisions of a player that were alike. ``cost`` is what they gave away in all, in dollars of expectation."""
+    """Similar decisions of a player. ``cost`` is what they gave away in all, in dollars of expectation."""
 
     player: str
     hand: str
@@ -38,8 +39,8 @@ class Situation(Struct, frozen=True, kw_only=True):
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """A player's decisions, and the correlation of stakes with the true count of Hi-Lo, beside the smallest one that
-    chance brings less than five times in a hundred."""
+    """A player's decisions, and the correlation of stakes with the true count of Hi-Lo, with the smallest one that
+    chance exceeds less than five times in a hundred."""
 
     player: str
     decisions: int
@@ -96,8 +97,8 @@ class Review(Struct, frozen=True, kw_only=True):
 
 
 def review(lines: Iterable[bytes]) -> Review:
-    """The decisions and stakes in a journal. What a decision costs is the difference between what the best and the
-    chosen one can be expected to bring, to a player who sees what this one saw."""
+    """The decisions and stakes in a journal. The cost of a decision is the difference in expectation between the best
+    and the chosen one, for a player who sees what this one saw."""
     watch = _Watch()
     table = replayed(j.read(lines), watch.step)
     if not watch.rounds:
@@ -131,7 +132,7 @@ def _situation(key: tuple[str, str, str, str], found: tuple[int, float]) -> Situ
 
 
 class _Watch:
-    """What is noted line by line."""
+    """Notes taken line by line."""
 
     def __init__(self) -> None:
         self.costs: dict[tuple[str, str, str, str], tuple[int, float]] = {}
@@ -220,7 +221,7 @@ class _Watch:
 
 
 def correlated(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """The correlation of pairs; nothing where one side never changes.
+    """The correlation of pairs; nothing if one side never changes.
 
     >>> correlated([(0, 1), (1, 3), (2, 5)])
     1.0

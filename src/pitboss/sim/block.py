@@ -48,7 +48,7 @@ NET_STAKED: Final = 4
 STAKED_STAKED: Final = 5
 CHUNKS: Final = 6
 
-# The figures kept for each session.
+# The figures stored for each session.
 FINAL: Final = 0
 ROUNDS: Final = 1
 DRAWDOWN: Final = 2
@@ -217,8 +217,8 @@ def play_each(desk: Desk, nets: Ints) -> None:
 
 @lean_kernel
 def play_apart(desk: Desk, rounds: int, nets: Ints, puts: Ints) -> int:
-    """The rounds of `play_rounds`, one by one: what each bet brought, and what was put up for it. Returns how many
-    rounds it took until the last wager was decided."""
+    """The rounds of `play_rounds` one by one: the net of each bet, and the amount staked on it. Returns how many rounds
+    it took until the last wager was decided."""
     state, equipment, size, draws, reshuffle, tape, rules, memory, stakes, net, staked, _, bets = desk
     at, end = len(tape), 0
     played = 0
@@ -397,8 +397,8 @@ def _played(simulation: Simulation, job: Job, block: int) -> Sums:
 
 
 def each_round(simulation: Simulation, job: Job, block: int) -> tuple[Ints, Ints]:
-    """A block of rounds that `play_blocks` adds up, round by round and bet by bet: what each brought, and what was put
-    up for it."""
+    """A block of rounds that `play_blocks` adds up, round by round and bet by bet: the net of each, and the amount
+    staked."""
     here = min(job.each, job.rounds - block * job.each)
     desk = _desk(simulation, job, block)
     desk.stakes[desk.bets] = [track.ladder[0] for track in job.tracks]

@@ -27,7 +27,7 @@ SESSION = 4
 
 Progress = Callable[[int, int], object]
 RoundByRound = Callable[[list[str], "Ints", "Ints"], object]
-"""Takes the names of the bets, and for each round and bet what it brought and what was put up for it, in cents."""
+"""Takes the names of the bets, and for each round and bet its net and the amount staked, in cents."""
 Span = tuple[Job, int, int]
 """The blocks of a job: from the first to the last, excluding the last."""
 

@@ -23,7 +23,7 @@ HAND: Final = 1
 """And the one with the row of the hand to decide on, from 1; 0 if there is no decision."""
 FACE_DOWN: Final = 1
 FIRST: Final = 2
-"""In ``cards`` 0 is no card, 1 one that lies face down; from 2 on they count as `pitboss.equipment.cards` does."""
+"""In ``cards`` 0 is no card and 1 one face down; from 2 on they count as in `pitboss.equipment.cards`."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Steps:
     """The compiled steps of a game at one table, for one player.
 
     ``step(tape, memory, action, rules, cards, mask) -> won`` takes one of the ``actions`` (by its number; 0 deals) and
-    returns the cents won or lost by it. It keeps what it must know in the ``memory``, of so many cells, which starts as
-    zeros, and sets the cells `OVER` and `HAND`. It writes what the player sees into ``cards``, a row for each
-    of the ``owners``, and into ``mask`` which actions are legal next. The ``tape`` holds the cards in the order in
+    returns the cents won or lost by it. It keeps its state in the ``memory``, an array of that many cells, which starts
+    as zeros, and sets the cells `OVER` and `HAND`. It writes what the player sees into ``cards``, a row for
+    each of the ``owners``, and into ``mask`` which actions are legal next. The ``tape`` holds the cards in the order in
     which they are dealt: the first ``draws`` of the pack ``cards``, shuffled.
     """
 
@@ -65,8 +65,8 @@ def step(tape: Tape, memory: Ints, action: int, rules: Any, cards: Bytes, mask: 
 
 @lean_kernel
 def step_all(actions: Ints, tables: Tables, rules: Any, draws: int, state: State) -> None:
-    """A step at every table. One whose round is over is made ready for the next, whatever the action; an action that is
-    not legal changes nothing. With no ``draws`` the cards come as they lie."""
+    """A step at every table. A table whose round is over is made ready for the next, no matter the action; an action
+    that is not legal changes nothing. Without ``draws`` the cards are dealt in the order given."""
     tapes, memories, cards, masks, won, over = tables
     for n in range(len(actions)):
         won[n] = over[n] = 0
@@ -88,5 +88,5 @@ def step_all(actions: Ints, tables: Tables, rules: Any, draws: int, state: State
 
 @cache
 def compiled_steps(game_step: Rule[..., int]) -> Callable[..., None]:
-    """The loop with a game's own step in it."""
+    """The loop around a game's own step."""
     return specialized(step_all, step=game_step)

@@ -1,4 +1,4 @@
-"""What is asked of a game about information."""
+"""Odds and single hands for a player with more information."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.solve.information import Information
 
 
 def analyse_knowing(rules: Rules, known: Information, wager: str | None = None) -> list[WagerOdds]:
-    """What the wagers come to that a player plays otherwise who knows more than the game shows."""
+    """The odds of the wagers whose best play changes if the player knows more than the game shows."""
     if wager is not None:
         rules.wager(wager)
     rows = list(rules.game.mathematics.odds_knowing(rules, known))
@@ -25,7 +25,7 @@ def analyse_knowing(rules: Rules, known: Information, wager: str | None = None) 
 
 
 class Worth(Struct, frozen=True):
-    """What the choices of one hand are worth, in units of the first wager; ``hand`` and ``seen`` as they were asked."""
+    """The value of each choice of one hand, in units of the first wager; ``hand`` and ``seen`` as they were written."""
 
     game: str
     hand: str
@@ -42,6 +42,6 @@ class Worth(Struct, frozen=True):
 
 
 def situation(rules: Rules, hand: str, seen: str = "") -> Worth:
-    """What each choice is worth with this hand, these cards being seen."""
+    """The value of each choice with this hand after these cards have been seen."""
     values = rules.game.mathematics.situation(rules, information.situation(hand, seen))
     return Worth(rules.game.id, hand, seen, values)

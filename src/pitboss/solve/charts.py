@@ -15,8 +15,8 @@ def described(
     falling: bool = False,
     empty: str = "",
 ) -> Chart:
-    """What is best by a description of the hand and a column. Where hands of one description differ, all of that is
-    said."""
+    """The best play by a description of the hand and by column. If hands of one description differ, the cell says all
+    of it."""
     rows: dict[str, list[set[str]]] = {}
     for label, column, best in found:
         rows.setdefault(label, [set() for _ in columns])[column].add(best)

@@ -1,4 +1,4 @@
-"""Decisions as compiled rounds read them: so many bits each, in words of 64."""
+"""Decisions as compiled rounds read them: a few bits each, in words of 64."""
 
 from __future__ import annotations
 

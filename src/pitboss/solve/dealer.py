@@ -1,4 +1,4 @@
-"""A game against the dealer's hand with one decision: what it declares, and all that follows from it."""
+"""A game against the dealer's hand with one decision: what it declares, and everything that follows from it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from pitboss.solve.showdown import (
 from pitboss.solve.streets import Street
 
 RELATED: Final = {HIGHER: 1, EQUAL: 0}
-"""By how much the dealer's hand is higher."""
+"""How far the dealer's hand is ahead."""
 IN_WORDS: Final = ("higher than yours", "equal to yours", "lower than yours")
 
 
@@ -68,7 +68,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     # ---- what it comes to --------------------------------------------------------------------------------
 
     def endings(self, rules: Rules, hand: str) -> list[Ending]:
-        """How a round ends that was played, by the relation of the dealer's hand."""
+        """How a played round ends, by the relation of the dealer's hand."""
         found = []
         for relation in range(RELATIONS):
             theirs = self.qualifies + (2 if relation >= QUALIFIED else -2)
@@ -79,7 +79,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         return unit(card_line(rules, self.bonus, hand)) if self.bonus else Fraction(0)
 
     def prices(self, rules: Rules) -> list[list[list[Fraction]]]:
-        """What each hand, choice and relation brings, in antes; the first choice is to fold."""
+        """The net of each hand, choice and relation, in antes; the first choice is to fold."""
         found = []
         for hand in self.hands:
             ends, extra = self.endings(rules, hand), self.extra(rules, hand)
@@ -99,7 +99,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         return Worth(brings, parts, bytes(end for hand in self.hands for end in self.endings(rules, hand)))
 
     def best(self, rules: Rules, known: Information = NOTHING) -> Best:
-        """Best play at a table by who knows so much."""
+        """Best play at a table for a player with this information."""
         known.only(self.game, "dealer", "backs", "neighbors", "gone")
         worth = self.worth(rules)
         return _best(self, worth.brings.tobytes(), worth.parts, worth.ends, known)
@@ -110,7 +110,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         return _best(self, worth.brings[:, (other, choice)].tobytes(), worth.parts, worth.ends, NOTHING).gains
 
     def from_value(self, rules: Rules, least: int) -> Best:
-        """Stakes the least it may with a hand of this value or better, else folds."""
+        """Bet the smallest amount allowed with a hand of this value or better; otherwise fold."""
         best, hands = self.best(rules), self.against.hands(NOTHING)
         counts = np.zeros_like(best.counts)
         np.add.at(
@@ -122,7 +122,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         yield self.odds(rules, self.best(rules, known), known)
 
     def odds(self, rules: Rules, best: Best, known: Information = NOTHING) -> WagerOdds:
-        """The ante and what is added to it, played like this."""
+        """The ante and what is added to it, with this way to play."""
         worth, deals, outcomes = self.worth(rules), best.deals, []
         for kind, choice, relation in np.argwhere(best.counts).tolist():
             hand = self.hands[kind]
@@ -148,7 +148,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     # ---- best play in words ------------------------------------------------------------------------------
 
     def threshold(self, rules: Rules) -> int:
-        """The least value with which more than a fold is best; no value above it is folded."""
+        """The lowest value with which something is better than a fold; no higher value is folded."""
         best, hands = self.best(rules), self.against.hands(NOTHING)
         stays = best.gains.sum(axis=0) > 0
         least = int(hands.values[stays].min())
@@ -156,7 +156,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         return least
 
     def strategy(self, rules: Rules, known: Information) -> Strategy:
-        """The chart of a player who knows so much."""
+        """The chart for a player with this information."""
         best, chart, edge = self.best(rules, known), None, None
         stake = self.street.wager.replace("-", " ")
         pack = self.against.left(known)
@@ -214,13 +214,13 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
     # ---- one situation -----------------------------------------------------------------------------------
 
     def met(self, own: Sequence[int], dealer: Sequence[int], unseen: Sequence[int]) -> Ints:
-        """How many of the dealer's hands have which relation to this one, given the dealer's cards seen."""
+        """How many of the dealer's hands have each relation to this one, given the dealer's cards seen."""
         return self.against.situation(own, dealer, unseen, self.qualifies)
 
     def shares(
         self, rules: Rules, own: Sequence[int], dealer: Sequence[int], unseen: Sequence[int]
     ) -> dict[Ending, float]:
-        """How likely a hand that is played ends how."""
+        """The probability of each ending of a played hand."""
         met = self.met(own, dealer, unseen)
         found: dict[Ending, float] = {}
         for end, n in zip(self.endings(rules, self.hands[self.against.kind(own)]), met.tolist(), strict=True):
@@ -229,7 +229,7 @@ class Dealer(Struct, frozen=True, kw_only=True, eq=False):
         return found
 
     def situation(self, rules: Rules, shown: Shown) -> dict[str, Fraction]:
-        """What each choice is worth, in antes."""
+        """The value of each choice, in antes."""
         self._check(shown)
         gone = {*shown.own, *shown.dealer, *shown.gone}
         unseen = [card for card in self.against.pack if card not in gone]
@@ -264,7 +264,7 @@ def _best(game: Dealer, brings: bytes, parts: int, ends: bytes, known: Informati
 
 
 def least_worth(values: Ints, gains: Ints) -> tuple[int | None, int]:
-    """The least value from which on staking gains most over folding, and how much in all; none: it never gains."""
+    """The lowest value from which betting gains most over folding, and the total gain; none if it never gains."""
     found, where = np.unique(values, return_inverse=True)
     by_value = np.zeros(len(found), np.int64)
     np.add.at(by_value, where, gains)

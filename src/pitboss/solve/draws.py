@@ -1,8 +1,8 @@
-"""Hands that are paid by a table: cards come by and by, the player's own or for all, and what they make together
-decides. Best play by every set of cards that may be seen, from the last decision back to the first.
+"""Hands that are paid by a pay table: cards are dealt one after the other, the player's own or common ones, and the
+hand they make decides. Best play for every set of cards that may be seen, from the last decision back to the first.
 
-A course has so many wagers on it, of which all end alike. What a hand brings by their number is given as whole
-numbers, and sums over the cards to come, one by one, stand for averages: so nothing is rounded.
+A course carries a number of wagers, which all end alike. The net of a hand by their number is a whole number, and sums
+over the cards to come, one by one, stand for averages, so nothing is rounded.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEAVE: Final = -1
 
 
 class Pays(NamedTuple):
-    """What a course brings, in so many ``parts`` of a wager."""
+    """The net of a course, in parts of a wager: a wager has ``parts`` of them."""
 
     ends: Ints
     """By the number of wagers on it and the row of its hand."""
@@ -35,19 +35,19 @@ class Pays(NamedTuple):
 
 
 class Best(NamedTuple):
-    """What the decisions come to. Columns are by the wagers made before, as `Draws.stakes` lists them."""
+    """The best decisions and their result. Columns are by the wagers made before, as `Draws.stakes` lists them."""
 
     chosen: tuple[Bytes, ...]
-    """By decision: for each set of cards seen (a row) which of its choices."""
+    """By decision: for each set of cards seen (a row), which choice is best."""
     reached: tuple[Ints, ...]
-    """By decision: of all ways in which the cards may come, how many lead there."""
+    """By decision: of all orders of the cards, how many lead to it."""
     left: Ints
-    """How many are left at each decision (a row), by the number of wagers given up."""
+    """How many are given up at each decision (a row), by the number of wagers."""
     ends: Ints
-    """How many end with so many wagers (a row) in each row of the pay table."""
+    """How many end with each number of wagers (a row) in each row of the pay table."""
     pays: Pays
     samples: tuple[float, float] | None = None
-    """Where it is sampled: what a wager brings, and its standard error."""
+    """If sampled: the net of a wager, and its standard error."""
 
     @property
     def ways(self) -> int:
@@ -61,24 +61,24 @@ class Best(NamedTuple):
 
     @property
     def wagered(self) -> Fraction:
-        """Wagers made on average."""
+        """The average number of wagers made."""
         made = self.left.sum(axis=0) + self.ends.sum(axis=1)
         return Fraction(sum(at * int(n) for at, n in enumerate(made)), self.ways)
 
 
 Way = Callable[[int], Ints | int]
-"""A way to play: for a decision, which choice on each set of cards seen, whatever is staked; one for all."""
+"""A way to play: for a decision, the choice on each set of cards seen, no matter the stake; or one choice for all."""
 
 
 def every_time(choice: int) -> Way:
-    """The same choice whatever the cards are."""
+    """The same choice on all cards."""
     return lambda _decision: choice
 
 
 class Draws(Struct, frozen=True, kw_only=True):
-    """What is decided when.
+    """Which decisions are made when.
 
-    - ``row``: what ``final`` cards make, one of so many ``rows``;
+    - ``row``: the row of the pay table, one of ``rows``, that ``final`` cards make;
     - ``sizes``: how many cards are seen at each decision;
     - ``choices``: what may be added there to the wagers made, or ``LEAVE``; of those that are worth the same the
       first is taken;
@@ -93,11 +93,11 @@ class Draws(Struct, frozen=True, kw_only=True):
     made: int = 1
 
     def at(self, seen: int) -> int:
-        """The last decision before which no more cards are seen than so many."""
+        """The last decision at which at most this many cards are seen."""
         return max(decision for decision, size in enumerate(self.sizes) if size <= seen)
 
     def from_(self, decision: int, made: int, seen: int) -> Draws:
-        """The course from a decision on, so many cards being known."""
+        """The course from a decision on, with this many cards known."""
         return Draws(
             row=self.row,
             rows=self.rows,
@@ -113,14 +113,15 @@ class Draws(Struct, frozen=True, kw_only=True):
         return count_rows(self.row, self.rows, np.array(known, np.int64), cards, self.sizes[-1], self.final)
 
     def stakes(self) -> list[list[int]]:
-        """How many wagers there may be at each decision, and at the end."""
+        """The possible numbers of wagers at each decision, and at the end."""
         found = [[self.made]]
         for choices in self.choices:
             found.append(sorted({made + more for made in found[-1] for more in choices if more != LEAVE}))
         return found
 
     def leads(self) -> list[Ints]:
-        """For each decision, each of the wagers made before and each choice, the column that follows; ``LEAVE``."""
+        """For each decision, each number of wagers made before and each choice, the column that follows, or
+        ``LEAVE``."""
         stakes = self.stakes()
         return [
             np.array(
@@ -130,8 +131,8 @@ class Draws(Struct, frozen=True, kw_only=True):
         ]
 
     def worths(self, counts: Bytes | Ints, pack: int, pays: Pays) -> Iterator[tuple[Ints, Ints, Bytes]]:
-        """From the last decision to the first: what follows it is worth by the wagers then made, what it is worth
-        itself, and what is chosen."""
+        """From the last decision to the first: the value of what follows by the number of wagers then made, the value
+        of the decision, and the choices."""
         stakes, leads = self.stakes(), self.leads()
         most = max(abs(int(each)) for each in (*pays.ends.flat, *pays.leaves))
         assert most * comb(pack, self.sizes[0]) * perm(pack, self.final - self.sizes[0]) < 1 << 62
@@ -153,13 +154,13 @@ class Draws(Struct, frozen=True, kw_only=True):
                 after = dropped(worth, size, self.sizes[decision - 1], pack)
 
     def best(self, counts: Bytes | Ints, pack: int, pays: Pays) -> Best:
-        """Best play of so many cards; ``counts`` as `counted` has them."""
+        """Best play from a pack of this size; ``counts`` come from `counted`."""
         chosen = [each for _, _, each in self.worths(counts, pack, pays)][::-1]
         return self.led(counts, pack, pays, chosen)
 
     def after(self, pack: Sequence[int], known: Sequence[int], pays: Pays) -> dict[int, Fraction]:
-        """What so many wagers are worth that are made at the first decision, on these cards, of which no more are
-        seen there."""
+        """The value, by their number, of wagers made at the first decision on these cards, the only ones seen
+        there."""
         *_, (after, _, _) = self.worths(self.counted(pack, known), len(pack), pays)
         ways = pays.parts * perm(len(pack), self.final)
         return {
@@ -169,8 +170,8 @@ class Draws(Struct, frozen=True, kw_only=True):
     def sampled(
         self, counts: Bytes | Ints, pack: Sequence[int], pays: Pays, neighbors: int, size: int = 5_000
     ) -> tuple[float, float]:
-        """The value of the wager for a player who sees this many cards of the neighbors, and its standard error: from
-        random hands, each compared with its value without those cards, which is known exactly."""
+        """The value of the wager for a player who sees this many cards of the neighbors, and its standard error, from
+        random hands. Each is compared with its value without those cards, which is known exactly."""
         if len(pack) - neighbors < self.final:
             raise Refused(f"{max(0, len(pack) - neighbors)} cards are left, too few for a hand")
         *_, (_, worth, _) = self.worths(counts, len(pack), pays)
@@ -189,7 +190,7 @@ class Draws(Struct, frozen=True, kw_only=True):
         return estimated(found, [(beside, float(alone.mean()))])
 
     def under(self, counts: Bytes | Ints, pack: int, pays: Pays, way: Way) -> Best:
-        """A given way to play."""
+        """The result of a given way to play."""
         chosen = [
             np.ones((comb(pack, size), len(stakes)), np.uint8)
             * np.reshape(way(decision), (-1, 1)).astype(np.uint8)
@@ -198,7 +199,7 @@ class Draws(Struct, frozen=True, kw_only=True):
         return self.led(counts, pack, pays, chosen)
 
     def led(self, counts: Bytes | Ints, pack: int, pays: Pays, chosen: Sequence[Bytes]) -> Best:
-        """Where these choices lead."""
+        """The result of these choices."""
         stakes, reached = self.stakes(), []
         left = np.zeros((len(self.sizes), len(pays.leaves)), np.int64)
         here = np.ones((comb(pack, self.sizes[0]), 1), np.int64)
@@ -225,7 +226,7 @@ class Draws(Struct, frozen=True, kw_only=True):
 
 @kernel
 def _price(counts: Bytes | Ints, pays: Ints, after: Ints) -> None:
-    """What all that may follow brings, by the wagers made."""
+    """The net of everything that may follow, by the number of wagers made."""
     for n in range(len(counts)):
         for row in range(counts.shape[1]):
             times = np.int64(counts[n, row])
@@ -236,7 +237,7 @@ def _price(counts: Bytes | Ints, pays: Ints, after: Ints) -> None:
 
 @kernel
 def _choose(after: Ints, leads: Ints, leaves: Ints, worth: Ints, chosen: Bytes) -> None:
-    """The best choice on each set of cards, by the wagers made before."""
+    """The best choice on each set of cards, by the number of wagers made before."""
     for n in range(len(after)):
         for column in range(len(leads)):
             for choice in range(leads.shape[1]):

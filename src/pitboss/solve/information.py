@@ -1,4 +1,4 @@
-"""What players know beyond what the game shows them, as values that add up::
+"""What players know beyond what the game shows them, as values that can be added::
 
 Seen(dealer=1)                       one of the dealer's cards that lie face down
 Seen(board=1), Seen(board=(2,))      the first community card from the start; the second
@@ -20,8 +20,9 @@ from pitboss.law import Refused, clipped
 
 
 class Information(Struct, frozen=True, kw_only=True):
-    """So many of the dealer's cards and certain community cards (by their places, from 1), seen before the first
-    decision; the class of each of so many backs of the dealer's; so many cards of the neighbors'; cards gone."""
+    """What a player knows before the first decision: a number of the dealer's cards, certain community cards (by their
+    places, from 1), the class of each of a number of the dealer's cards by their backs, a number of neighbors' cards,
+    and cards that are gone."""
 
     dealer: int = 0
     board: tuple[int, ...] = ()
@@ -111,7 +112,7 @@ class Shown(Struct, frozen=True, kw_only=True):
 
 
 def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
-    """What is known all evening.
+    """What a player knows in every round.
 
     >>> asked("dealer 1, board 2nd", "dealer 2: QKA") == Seen(dealer=1, board=(2,)) + Sorted(2, ("QKA",))
     True
@@ -135,7 +136,7 @@ def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
             raise Refused(f'backs are sorted as in "dealer 3: QKA", not {clipped(sorted_)}')
         known += Sorted(int(found[1]), re.findall(r"\w+", found[2]))
     if neighbors < 0:
-        raise Refused(f"neighbors show some cards, not {neighbors}")
+        raise Refused(f"the number of neighbors' cards seen cannot be negative: {neighbors}")
     return known + Neighbors(neighbors)
 
 

@@ -65,7 +65,7 @@ def _every_set(size: int, out: Ints) -> None:
 
 
 def every_set(size: int, pack: int) -> Ints:
-    """Every set of so many cards of the pack, by its number: a row of places in rising order."""
+    """Every set of this many cards of the pack, by its number: a row of places in rising order."""
     out = np.empty((comb(pack, size), size), np.int64)
     _every_set(size, out)
     return out
@@ -139,14 +139,14 @@ class Distinct(NamedTuple):
     """Sets of cards that differ in more than the names of the suits, by their numbers."""
 
     places: Ints
-    """In the pack: of one set of each kind, in rising order."""
+    """In the pack: one set of each kind, in rising order."""
     times: Ints
     """How many it stands for."""
 
 
 @cache
 def distinct(size: int, pack: tuple[int, ...]) -> Distinct:
-    """Of sets of so many cards that differ by a change of suits the one whose suits come in falling order, by their
+    """Of sets of this size that differ only by a change of suits, the one whose suits are in falling order, by their
     ranks as masks. Suits of which the pack has the same ranks are alike."""
     cards, every = np.array(pack, np.int64), comb(len(pack), size)
     ranks = ranks_by_suit(pack)
@@ -188,8 +188,8 @@ def _raised(values: Ints, size: int, out: Ints) -> None:
 
 
 def dropped(values: Ints, size: int, to: int, pack: int) -> Ints:
-    """What is known of each set of ``size`` cards (a row), summed over all that a set of ``to`` cards may grow into,
-    card by card."""
+    """The values of each set of ``size`` cards (a row), summed over all sets of ``to`` cards that contain it, card by
+    card."""
     for each in range(size, to, -1):
         out = np.zeros((comb(pack, each - 1), values.shape[1]), np.int64)
         _dropped(values, each, out)
@@ -198,8 +198,7 @@ def dropped(values: Ints, size: int, to: int, pack: int) -> Ints:
 
 
 def raised(values: Ints, size: int, to: int, pack: int) -> Ints:
-    """What comes to each set of ``to`` cards from the sets of ``size`` cards (a row) that grow into it, card by
-    card."""
+    """For each set of ``to`` cards, the sum over the sets of ``size`` cards (a row) that it contains, card by card."""
     for each in range(size + 1, to + 1):
         out = np.zeros((comb(pack, each), values.shape[1]), np.int64)
         _raised(values, each, out)
@@ -210,18 +209,18 @@ def raised(values: Ints, size: int, to: int, pack: int) -> Ints:
 # ---- what sets of cards make -----------------------------------------------------------------------------
 
 Hand = Rule[[Sequence[int]], int]
-"""What cards make: a value, or a row of a pay table."""
+"""The result of a set of cards: a value, or a row of a pay table."""
 
 
 @rule()
 def hand(cards: Ints) -> int:
-    """Stands for a game's own."""
+    """Stands for a game's own function."""
     return int(cards[0])
 
 
 @kernel
 def _each(known: Ints, pack: Ints, size: int, made: Bytes | Ints) -> None:
-    """What each set of ``size`` cards of the pack makes, the known cards beside them."""
+    """The result of each set of ``size`` cards of the pack together with the known cards."""
     cards, at = np.empty(len(known) + size, np.int64), np.arange(size)
     cards[: len(known)] = known
     for n in range(len(made)):
@@ -233,13 +232,13 @@ def _each(known: Ints, pack: Ints, size: int, made: Bytes | Ints) -> None:
 
 @cache
 def by_each(of: Hand) -> Callable[..., None]:
-    """That by a game's own rule."""
+    """The same by a game's own rule."""
     return specialized(_each, hand=of)
 
 
 @kernel
 def _count_rows(rows: Bytes, size: int, counts: Bytes) -> None:
-    """For each set of one card less, how many sets that contain it take each row."""
+    """For each set with one card less, how many sets that contain it fall into each row."""
     at, without = np.arange(size), np.empty(size, np.int64)
     for n in range(len(rows)):
         less_one(at, without)
@@ -249,8 +248,8 @@ def _count_rows(rows: Bytes, size: int, counts: Bytes) -> None:
 
 
 def count_rows(of: Hand, rows: int, known: Ints, pack: Ints, to: int, size: int) -> Bytes | Ints:
-    """For each set of ``to`` cards of the pack, what it may grow into, card by card: how many ways lead to each row of
-    ``known`` and ``size`` cards."""
+    """For each set of ``to`` cards of the pack, how many ways of adding cards up to ``size`` lead to each row, with the
+    ``known`` cards."""
     made = np.empty(comb(len(pack), size), np.uint8)
     by_each(of)(known, pack, size, made)
     if size == to:
@@ -261,7 +260,7 @@ def count_rows(of: Hand, rows: int, known: Ints, pack: Ints, to: int, size: int)
 
 
 def rows_made(of: Hand, rows: int, size: int, pack: Sequence[int] = range(52)) -> Ints:
-    """How many sets of ``size`` cards of the pack make each row."""
+    """How many sets of ``size`` cards of the pack fall into each row."""
     made = np.empty(comb(len(pack), size), np.uint8)
     by_each(of)(np.empty(0, np.int64), np.array(pack, np.int64), size, made)
     return np.bincount(made, minlength=rows)
@@ -271,7 +270,8 @@ def rows_made(of: Hand, rows: int, size: int, pack: Sequence[int] = range(52)) -
 
 
 def estimated(found: Floats, beside: Sequence[tuple[Floats, float]]) -> tuple[float, float]:
-    """The mean of a sample and its standard error, from the same sample of other figures whose means are known."""
+    """The mean of a sample and its standard error, improved by other figures of the same sample whose means are
+    known."""
     rest, mean = found, 0.0
     if beside:
         columns = np.stack([figures - known for figures, known in beside], axis=1)

@@ -39,31 +39,31 @@ from pitboss.solve.sets import (
 from pitboss.solve.sweep import PLACE, containing, in_order
 
 HIGHER, EQUAL, LOWER = range(3)
-"""The dealer's hand is; if it qualifies, three more."""
+"""The dealer's hand is higher, equal or lower; three more if it qualifies."""
 QUALIFIED: Final = 3
 RELATIONS: Final = 6
 NEVER: Final = 255
-"""The choice in a situation that cannot be."""
+"""The choice in an impossible situation."""
 DEALT: Final = 4_000_000_000
-"""So often hands are dealt out before they are counted or sampled."""
+"""The number of times that hands are dealt out before they are counted or sampled."""
 IMPOSSIBLE: Final = "impossible"
 CHARTED: Final = 3
-"""So many cards seen make a chart."""
+"""The most cards seen for which there is a chart."""
 DRAWN: Final = 120_000_000
-"""So many hands of the dealer's make a sample, ..."""
+"""The number of the dealer's hands in a sample, ..."""
 MOST: Final = 500_000
-"""... of so many hands of the player's at most."""
+"""... and the most of the player's."""
 
 
 def values_of(of: Hand, size: int, pack: Sequence[int], known: Sequence[int] = ()) -> Ints:
-    """The value of each set of ``size`` cards of the pack, by its number, the known cards beside it."""
+    """The value of each set of ``size`` cards of the pack, by its number, together with the known cards."""
     values = np.empty(comb(len(pack), size), np.int64)
     by_each(of)(np.array(known, np.int64), np.array(pack, np.int64), size, values)
     return values
 
 
 def relations(theirs: Ints, mine: int, qualifies: int) -> Ints:
-    """How many of these values of the dealer's have which relation to the player's."""
+    """How many of these values of the dealer's have each relation to the player's."""
     relation = QUALIFIED * (theirs >= qualifies) + np.where(
         theirs > mine, HIGHER, np.where(theirs < mine, LOWER, EQUAL)
     )
@@ -74,15 +74,15 @@ def relations(theirs: Ints, mine: int, qualifies: int) -> Ints:
 
 
 class Hands(NamedTuple):
-    """The hands of a player that differ in more than the names of the suits."""
+    """The player's hands that differ in more than the names of the suits."""
 
     places: Ints
-    """In the pack: of one hand of each kind, in rising order."""
+    """In the pack: one hand of each kind, in rising order."""
     times: Ints
-    """How many it stands for."""
+    """How many hands it stands for."""
     values: Ints
     kinds: Ints
-    """What wagers paid by the hand know it as."""
+    """Its kind for the wagers that are paid by the hand."""
 
 
 def hands_of(
@@ -92,7 +92,7 @@ def hands_of(
     kind: Callable[[Sequence[int]], int],
     suits: bool = False,
 ) -> Hands:
-    """Every hand of so many cards of the pack. Suits of which the pack has the same ranks are alike, unless they are
+    """Every hand of this many cards of the pack. Suits of which the pack has the same ranks are alike, unless they are
     distinguished by the ``kind`` (``suits``): then a hand is of each kind in turn."""
     cards, (at, times) = np.array(pack, np.int64), distinct(size, tuple(pack))
     values = values_of(of, size, pack)[numbers_of(at)]
@@ -119,18 +119,18 @@ def hands_of(
 
 
 class Views(NamedTuple):
-    """Which of a dealer's cards are seen, and of which the backs, in every way in which that may be."""
+    """Which of the dealer's cards are seen, and of which only the backs, in every possible way."""
 
     masks: Ints
-    """Of the places of a hand: those seen, and those of which the backs show something."""
+    """By their places in a hand: the cards seen, and those whose backs show something."""
     classes: Ints
-    """Of each card of the pack, by its back; the last is that of all the rest."""
+    """The class of each card of the pack by its back; the last class is all other cards."""
     seen: int
     backs: int
 
     @property
     def signs(self) -> int:
-        """What the backs may show: how many are of each class but the last."""
+        """What the backs may show: how many cards are of each class but the last."""
         return int((self.backs + 1) ** self.classes.max()) if self.backs else 1
 
 
@@ -153,16 +153,16 @@ def views(known: Information, shown: int, of: int, pack: Sequence[int]) -> Views
 
 
 class Worth(NamedTuple):
-    """What each choice brings, in so many ``parts`` of a wager: by the kind of the player's hand, the choice, and the
-    relation of the dealer's hand. Of choices that are worth the same the first is taken."""
+    """The net of each choice by the kind of the player's hand, the choice, and the relation of the dealer's hand, in
+    parts of a wager: a wager has ``parts`` of them. Among equally good choices the first is taken."""
 
     brings: Ints
     parts: int
     ends: bytes = b""
-    """Which ending each kind of hand comes to by relation, a byte each, so that what ends alike is counted together."""
+    """The ending of each kind of hand by relation, a byte each, so that equal endings are counted together."""
 
     def differ(self, relation: int, other: int) -> bool:
-        """Must these be distinguished?"""
+        """Must they be distinguished?"""
         if not self.ends:
             return True
         ends = np.frombuffer(self.ends, np.uint8).reshape(-1, RELATIONS)
@@ -170,22 +170,21 @@ class Worth(NamedTuple):
 
 
 class Best(NamedTuple):
-    """What best play comes to."""
+    """The result of best play."""
 
     counts: Ints
     """Deals by the kind of the player's hand, choice and relation."""
     worth: Worth
     values: Ints
-    """What each of the player's hands is worth in all its deals together."""
+    """The value of each of the player's hands, summed over all its deals."""
     gains: Ints
-    """What the best choice other than the first gains over that: by what is seen of the dealer's cards and by the
-    player's hands."""
+    """The gain of the best choice over the first: by the dealer's cards seen and by the player's hands."""
     met: Ints
-    """Of each of the player's hands, how many of the dealer's have which relation to it, all views together."""
+    """For each of the player's hands, how many of the dealer's have each relation to it, over all views."""
     chosen: Bytes
-    """What is best with each of the player's hands (a row) in each situation."""
+    """The best choice with each of the player's hands (a row) in each situation."""
     samples: tuple[float, float] | None = None
-    """Where it is sampled: what a wager brings, and its standard error."""
+    """If sampled: the net of a wager, and its standard error."""
 
     @property
     def deals(self) -> int:
@@ -199,13 +198,13 @@ class Best(NamedTuple):
         return Fraction(won, self.deals * self.worth.parts)
 
     def share(self, choice: int) -> Fraction:
-        """In how many of all deals it is the best."""
+        """The number of all deals in which it is the best choice."""
         return Fraction(int(self.counts[:, choice].sum()), self.deals)
 
 
 @kernel
 def _decide(found: Ints, brings: Ints, times: int, counts: Ints, gains: Ints, decided: Bytes) -> int:
-    """The best choice in each situation (a row: how many of the dealer's hands have which relation)."""
+    """The best choice in each situation (a row: how many of the dealer's hands have each relation)."""
     total = 0
     for node in range(len(found)):
         any_ = 0
@@ -247,7 +246,7 @@ def _meet(
     signs: int,
     found: Ints,
 ) -> None:
-    """Every hand of the dealer's, in every view of it: how often each situation comes with which relation."""
+    """For every hand of the dealer's, in every view of it, how often each situation occurs with each relation."""
     at = np.arange(size)
     for _ in range(CHOOSE[size, len(unseen)]):
         number = 0
@@ -299,7 +298,7 @@ def _meet_all(
     groups: Ints,
     chosen: Bytes,
 ) -> None:
-    """Every hand of the player's."""
+    """All hands of the player's."""
     cards = len(classes)
     out = np.zeros(cards, np.bool_)
     unseen = np.empty(cards, np.int64)
@@ -320,7 +319,7 @@ def _meet_all(
         for node in range(len(found)):
             for each in range(RELATIONS):
                 met[n, each] += found[node, each]
-        if by_relation:  # all is seen: the situations of one relation are alike
+        if by_relation:  # everything is seen: all situations of one relation are alike
             for each in range(RELATIONS):
                 relation[each, each] = found[0, each]
             worths[n] = _decide(relation, brings[kinds[n]], times[n], counts[kinds[n]], gained, chosen[n])
@@ -333,7 +332,7 @@ def _meet_all(
 def _sum(
     hands: Hands, theirs: Ints, qualifies: int, size: int, seen: Views, worth: Worth, groups: Ints
 ) -> Best:
-    """Every one of these hands against every hand of the dealer's, in two threads."""
+    """Each of these hands against every hand of the dealer's, in two threads."""
     nodes = 1 if seen.seen == size else comb(len(seen.classes), seen.seen) * seen.signs
     masks = seen.masks if seen.seen < size else np.zeros((1, 2), np.int64)
     best = _nothing_yet(hands, worth, groups, RELATIONS if seen.seen == size else nodes)
@@ -387,17 +386,17 @@ REGIONS: Final = (
     (LOWER, EQUAL, HIGHER, QUALIFIED + HIGHER),
     (LOWER, QUALIFIED + LOWER, QUALIFIED + EQUAL, QUALIFIED + HIGHER),
 )
-"""What the dealer's hands are, from the lowest up, to a hand of the player's that would not qualify, and to one that
+"""The relations of the dealer's hands, from the lowest up, to a player's hand that would not qualify, and to one that
 would."""
 
 
 class Swept(NamedTuple):
-    """The player's hands against the dealer's, of which one card or none is seen."""
+    """The player's hands against the dealer's, with one of the dealer's cards seen, or none."""
 
     counted: Int32s
-    """For so many of the lowest of the dealer's hands (a row): how many contain the card seen."""
+    """For each number of the dealer's lowest hands (a row): how many contain the card seen."""
     rows: Ints
-    """For each of the player's hands: which of these are those below each of REGIONS but the lowest; -1: none."""
+    """For each of the player's hands, the row of those below each of REGIONS but the lowest; -1: none."""
     strong: Bytes
     """Would the player's hand qualify?"""
 
@@ -492,9 +491,8 @@ def _draw(
     counts: Ints,
     gains: Floats,
 ) -> None:
-    """With each of these hands, so many cards of the neighbors' and of the dealer's that are seen, at random: what the
-    best is worth more than what is best without them (``alone``, with so many ``before`` seen), of all that may be
-    hidden."""
+    """For each of these hands, with neighbors' and dealer's cards seen at random: how much more the best choice is
+    worth than the best one without them (``alone``, with ``before`` cards seen), over everything that may be hidden."""
     np.random.seed(seed)
     pack, hidden = len(cards), size - seen
     order, dealt, first = np.empty(pack, np.int64), np.empty(size, np.int64), np.empty(before, np.int64)
@@ -560,9 +558,9 @@ def _draw_by(of: Hand) -> Callable[..., None]:
 
 
 class Against(Struct, frozen=True, kw_only=True):
-    """A showdown after one decision: so many cards of the player's ``own``, so many of the ``dealer``'s, of which
-    some are ``shown``; what a hand of the player's and of the dealer's is worth (``value``, ``theirs``), and as what
-    the wagers that are paid by the hand know it (``kind``), which may distinguish suits (``suits``)."""
+    """A showdown after one decision: the number of the player's ``own`` cards and of the ``dealer``'s, some of them
+    ``shown``; the value of a hand of the player's and of the dealer's (``value``, ``theirs``); and its ``kind`` for the
+    wagers that are paid by the hand, which may distinguish ``suits``."""
 
     own: int
     dealer: int
@@ -585,7 +583,8 @@ class Against(Struct, frozen=True, kw_only=True):
         return [card for card in self.pack if card not in known.gone]
 
     def best(self, qualifies: int, worth: Worth, known: Information) -> Best:
-        """Best play by who knows so much: exactly, or where that would take long from hands drawn at random."""
+        """Best play for a player with this information: exact or, where that would take long, from hands drawn at
+        random."""
         pack = self.left(known)
         seen = views(known, self.shown, self.dealer, pack)
         if (left := len(pack) - self.own - known.neighbors) < self.dealer:
@@ -608,7 +607,7 @@ class Against(Struct, frozen=True, kw_only=True):
     def counted(
         self, qualifies: int, worth: Worth, known: Information, up: bool, by_relation: bool, groups: Ints
     ) -> Best:
-        """Large hands, counted and not dealt out."""
+        """Large hands are counted, not dealt out."""
         hands, pack = self.hands(known), self.left(known)
         cuts = tuple(worth.differ(one, other) for each in REGIONS for one, other in pairwise(each))
         swept = _swept(self, Information(gone=known.gone), qualifies, up, cuts)
@@ -633,7 +632,7 @@ class Against(Struct, frozen=True, kw_only=True):
         return best
 
     def _sampled(self, qualifies: int, worth: Worth, known: Information, seen: Views) -> Best:
-        """What knowing more adds to best play without it, which is known of the whole: only that is estimated."""
+        """The gain from knowing more over best play without it, which is known exactly: only the gain is estimated."""
         pack, hands = self.left(known), self.hands(known)
         alone = replace(known, neighbors=0)
         if seen.seen == self.dealer or not known.neighbors:
@@ -680,7 +679,7 @@ class Against(Struct, frozen=True, kw_only=True):
     def situation(
         self, own: Sequence[int], dealer: Sequence[int], unseen: Sequence[int], qualifies: int
     ) -> Ints:
-        """One hand against the dealer's hands that hold these cards and others unseen: how many of each
+        """One hand against the dealer's hands that hold these cards and other, unseen ones: how many of each
         relation."""
         theirs = values_of(self.theirs, self.dealer - len(dealer), unseen, dealer)
         return relations(theirs, self.value(own), qualifies)
@@ -693,7 +692,7 @@ def _hands(against: Against, gone: tuple[int, ...]) -> Hands:
 
 
 def signatures(seen: Views, pack: Sequence[int]) -> Ints:
-    """For each situation, its kinds as people name them: the ranks seen, what the backs show."""
+    """For each situation, its kinds in words: the ranks seen, what the backs show."""
     if seen.seen > CHARTED:
         return np.zeros(comb(len(pack), seen.seen) * seen.signs, np.int64)
     _, groups = _ranks(seen, pack)
@@ -702,7 +701,7 @@ def signatures(seen: Views, pack: Sequence[int]) -> Ints:
 
 
 def _ranks(seen: Views, pack: Sequence[int]) -> tuple[Ints, Ints]:
-    """The sets of ranks that are seen, each as one number, and of each set of cards which it is."""
+    """The sets of ranks seen, each as one number, and the set that each set of cards belongs to."""
     ranks = np.array(pack, np.int64)[every_set(seen.seen, len(pack))] >> 2
     number = np.zeros(len(ranks), np.int64)
     for column in np.sort(ranks, axis=1)[:, ::-1].T:

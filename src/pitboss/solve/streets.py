@@ -1,5 +1,5 @@
-"""What a game of poker against the house declares of its course: the round, the exact odds, best play and advice read
-the same."""
+"""The course of a game of poker against the house, as the game declares it: the round, the exact odds, best play and
+advice all read it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is paid by a table, on the player's own cards and those for all: what it declares, and all that follows
+"""A game paid by a pay table on the player's own cards and common ones: what it declares, and everything that follows
 from it."""
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
     # ---- what it comes to --------------------------------------------------------------------------------
 
     def knowing(self, known: Information) -> Draws:
-        """The same with cards that are seen from the start."""
+        """The same game with cards that are seen from the start."""
         known.only(self.game, self.before, "neighbors", "gone")
         common = self.draws.final - self.own
         if known.board and max(known.board) > common:
@@ -69,17 +69,17 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
         )
 
     def best(self, rules: Rules, known: Information = NOTHING) -> Best:
-        """Best play at a table by who knows so much."""
+        """Best play at a table for a player with this information."""
         ends, leaves, parts = self.pays(rules)
         return _best(self, ends.tobytes(), leaves.tobytes(), parts, known)
 
     def under(self, rules: Rules, way: Way) -> Best:
-        """A given way to play."""
+        """The result of a given way to play."""
         return self.draws.under(_counted(self, NOTHING), len(left(NOTHING)), self.pays(rules), way)
 
     def gains(self, rules: Rules, known: Information = NOTHING) -> Iterator[tuple[int, Ints]]:
-        """For each decision, with the first wager made alone: the number of cards seen, and of each such set what the
-        second choice brings over the first, all that may follow added up."""
+        """For each decision, with only the first wager made: the number of cards seen, and for each set of them the
+        gain of the second choice over the first, summed over everything that may follow."""
         draws, counts = self.knowing(known), _counted(self, known)
         leads, worths = draws.leads(), [*draws.worths(counts, len(left(known)), self.pays(rules))][::-1]
         for size, lead, (after, _, _) in zip(draws.sizes, leads, worths, strict=True):
@@ -89,7 +89,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
         yield self.odds(rules, self.best(rules, known), known)
 
     def odds(self, rules: Rules, best: Best, known: Information = NOTHING, wager: str = "") -> WagerOdds:
-        """The wager and what is added to it, played like this."""
+        """The wager and what is added to it, with this way to play."""
         parts, outcomes = best.pays.parts, []
         for decision, row in enumerate(best.left.tolist()):
             for made, deals in enumerate(row):
@@ -113,7 +113,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
         return found.measured(*best.samples) if best.samples else found
 
     def strategy(self, rules: Rules, known: Information) -> Strategy:
-        """The charts of a player who knows so much."""
+        """The charts for a player with this information."""
         best = self.best(rules, known)
         whole = not known.gone and not known.neighbors
         return Strategy(
@@ -133,11 +133,11 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
     def worths(
         self, pays: Pays, held: Sequence[int], unseen: Sequence[int], made: int
     ) -> dict[int, Fraction]:
-        """What so many wagers are worth once they are made on these cards, best play following; in wagers."""
+        """The value, in wagers, of each number of wagers made on these cards, with best play from there on."""
         return self.draws.from_(self.draws.at(len(held)), made, len(held)).after(unseen, held, pays)
 
     def situation(self, rules: Rules, shown: Shown) -> dict[str, Fraction]:
-        """What each choice is worth, in wagers, the least having been made before."""
+        """The value of each choice, in wagers, if the smallest wagers were made before."""
         common, other = (shown.board, shown.dealer) if self.before == "board" else (shown.dealer, shown.board)
         least, most = self.draws.sizes[0] - self.own, self.draws.final - self.own
         if len(shown.own) != self.own or other or not least <= len(common) <= most:

@@ -50,7 +50,7 @@ def _packed_by(of: Hand) -> Callable[..., None]:
 
 
 def in_order(of: Hand, size: int, pack: Sequence[int], ladder: Ints) -> Ints:
-    """Every hand of the dealer's, packed like that, the lowest first."""
+    """Every hand of the dealer's, packed in this way, the lowest first."""
     cards, found = np.array(pack, np.int64), np.empty(comb(len(pack), size), np.int64)
     work = _packed_by(of)
 
@@ -78,8 +78,8 @@ def _sweep(
     whole: Bytes,
     found: Int32s,
 ) -> None:
-    """For each query: of the first ``upto`` hands of the dealer's, or so many from the end if it is negative, how many
-    contain none of the cards of a hand, by the card that they contain (or of all)."""
+    """For each query: of the dealer's first ``upto`` hands, or of the last ones if it is negative, how many contain
+    none of the cards of a hand, by the card that they contain (or of all)."""
     own, subsets = hands.shape[1], 1 << size
     # Where the sets of each size begin in their table. The second largest are in ``few``, the largest bits of
     # ``whole``.
@@ -133,7 +133,7 @@ def _sweep(
                     total += -held if sets & 1 else held
             found[query, 0] = total
             continue
-        for gap in range(own + 1):  # the card lies above so many of the player's
+        for gap in range(own + 1):  # the card is higher than ``gap`` of the player's
             first, end = mine[gap - 1] + 1 if gap else 0, mine[gap] if gap < own else pack
             for card in range(first, end):
                 found[query, card] = many[card]
@@ -159,8 +159,8 @@ def _sweep(
 
 
 def containing(dealt: Ints, size: int, pack: int, hands: Ints, upto: Ints, which: Ints, up: bool) -> Int32s:
-    """For each query, so many of the lowest of the dealer's hands and one of the player's: how many of those contain
-    none of its cards, in all, or for each card of the pack (``up``) those that contain it."""
+    """For each query, a number of the dealer's lowest hands and one hand of the player's: how many of them contain none
+    of its cards, in all, or by the card of the pack that they contain (``up``)."""
     found = np.zeros((len(upto), pack if up else 1), np.int32)
     left = pack - hands.shape[1]
     order = np.argsort(upto, kind="stable")

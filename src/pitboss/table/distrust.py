@@ -181,7 +181,7 @@ def asks(table: Table, event: Asks) -> str:
 
 
 def _lies_there(table: Table, seat: int, decision: str) -> Cents:
-    """What counts towards the amount of a decision that is the total of a wager."""
+    """What counts toward the amount of a decision that is the total of a wager."""
     if not table.game.decision(decision).total:
         return 0
     return sum(bet.stake for bet in table.bets.values() if bet.seat == seat)

@@ -237,7 +237,7 @@ class Felt:
         return self.chance
 
     def reveal(self, every: bool = False) -> None:
-        """Publish the secrets that give nothing away any more: not of a shoe that is still dealt from, and in a game
+        """Publish the secrets that no longer give anything away: not of a shoe that is still dealt from, and in a game
         where hands are discarded unseen not before the table closes."""
         if self._secret:  # a closed table does not play the round it has promised
             self._withheld[self._secret] = self.rounds + bool(every and self.identity)

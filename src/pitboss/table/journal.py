@@ -341,8 +341,8 @@ def _link(previous: str, body: bytes) -> str:
 
 
 def public(lines: Iterable[bytes], later: Iterable[bytes] = ()) -> list[bytes]:
-    """The lines that give nothing away any more: those before the first promise whose secret is not revealed, including
-    a promise of the volume before. A secret may also be revealed in ``later`` volumes."""
+    """The lines that no longer give anything away: those before the first promise whose secret is not revealed,
+    including a promise of the volume before. A secret may also be revealed in ``later`` volumes."""
     kept = [line for line in map(bytes.strip, lines) if line]
     if kept and b'"entered":true' in kept[0]:
         return _finished(kept)

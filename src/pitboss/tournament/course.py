@@ -85,11 +85,11 @@ class AddOn(Command):
 
 
 class Go(Command):
-    """Nobody buys any more; the next deal."""
+    """Buying is over; the next deal."""
 
 
 class Race(Command):
-    """Chips that no level needs any more are raced off."""
+    """Chips that no later level needs are raced off."""
 
     secret: str
     """The secret behind the promise, from which the lots are drawn."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pitboss.law import Refused
-from pitboss.web.reckoning import Busy
+from pitboss.web.questions import Busy
 
 T = TypeVar("T")
 

@@ -42,7 +42,7 @@ from pitboss.web.live import Forbidden, LiveTable
 from pitboss.web.out_of_order import OutOfOrder, pay_out
 from pitboss.web.owners import player, staff
 from pitboss.web.people import Person, Role
-from pitboss.web.reckoning import Busy
+from pitboss.web.questions import Busy
 from pitboss.web.service import Service, limits
 from pitboss.web.views import Moment
 

@@ -33,7 +33,7 @@ from pitboss.web.guard import Owed
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
 from pitboss.web.office import Office
-from pitboss.web.reckoning import Busy
+from pitboss.web.questions import Busy
 from pitboss.web.service import Service
 from pitboss.web.watch import Watch, access
 

@@ -158,7 +158,7 @@ def _seat(live: LiveTable, table: EnteredTable, seat: int) -> dict[str, Any]:
         "seat": seat,
         "name": table.seats[seat].name,
         "funds": table.chips(seat),
-        "felt": live.machine(seat) == AT_THE_FELT,
+        "felt": live.played_by(seat) == AT_THE_FELT,
         "ready": seat in live.ready,
         "bets": [
             {"wager": bet.wager, "name": called(table, bet.wager), "stake": bet.stake}

@@ -39,8 +39,8 @@ from pitboss.web.own_limits import OwnLimits
 from pitboss.web.owners import HOUSE, tournament_of
 from pitboss.web.payouts import Payouts
 from pitboss.web.people import Person, Posting, posted
-from pitboss.web.reckoning import Busy
-from pitboss.web.records import Record, Records, machine
+from pitboss.web.questions import Busy
+from pitboss.web.records import Record, Records, played_by
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.transaction import Row, Statement, Unmet, about_rows
@@ -803,10 +803,10 @@ class House:
         task.add_done_callback(self._thinking.discard)
 
     async def _think(self, live: LiveTable, ask: Ask) -> None:
-        await asyncio.sleep(self.settings.machine)
+        await asyncio.sleep(self.settings.bot_seconds)
         decision, amount = stay_in(live.table.game, ask)
         try:
-            if live.machine(ask.seat) == "best":
+            if live.played_by(ask.seat) == "best":
                 thought = live.table.game.mathematics.thought(live.table, ask)
                 decision, amount = await self.work(thought) or (decision, amount)
                 with contextlib.suppress(Refused, NotImplementedError):
@@ -856,7 +856,7 @@ def differences(
     for account, amount in moved.items():
         taken[account.removeprefix(transit).removeprefix("wallet:")] += int(amount)
     for name in sorted(taken.keys() | table.brought.keys()):
-        if taken[name] != -table.brought[name] and not machine(name):
+        if taken[name] != -table.brought[name] and not played_by(name):
             yield name, -table.brought[name], taken[name]
 
 

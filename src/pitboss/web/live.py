@@ -30,7 +30,7 @@ from pitboss.web.ceilings import Ceiling, ceiling, check_bet
 from pitboss.web.orders import EVERYWHERE, Kind
 from pitboss.web.owners import HOUSE, person_of, tournament_of
 from pitboss.web.people import Person, a
-from pitboss.web.records import PLAYS, Records, machine
+from pitboss.web.records import PLAYS, Records, played_by
 from pitboss.web.settings import Settings
 from pitboss.web.transaction import Row
 from pitboss.web.views import Face, Moment, Offer
@@ -190,9 +190,9 @@ class LiveTable:
                 return number
         return None
 
-    def machine(self, seat: int) -> str:
-        """How a bot at this seat plays; none if a person sits there, or nobody."""
-        return machine(self.table.seats[seat].name) if seat in self.table.seats else ""
+    def played_by(self, seat: int) -> str:
+        """What plays at this seat: a bot, a player at the felt, or, if empty, an account or nobody."""
+        return played_by(self.table.seats[seat].name) if seat in self.table.seats else ""
 
     @property
     def aids(self) -> bool:
@@ -237,7 +237,7 @@ class LiveTable:
             self.lost
             or self.seat_of(name) != seat
             or self.here(name)
-            or self.machine(seat)
+            or self.played_by(seat)
             or self.tournament
         ):
             return
@@ -314,9 +314,9 @@ class LiveTable:
                 await self._seat_bot(command)
             case m.Dismiss():
                 self._own_or(person, "dealer", "floor")
-                if self.machine(command.seat) == AT_THE_FELT:
+                if self.played_by(command.seat) == AT_THE_FELT:
                     self.rule(person, "dealer", "floor")
-                if not self.machine(command.seat):
+                if not self.played_by(command.seat):
                     raise Refused(f"there is no bot at seat {command.seat}")
                 self.leave(command.seat)
             case m.Chat():
@@ -442,7 +442,7 @@ class LiveTable:
         if seat is None or seat == self.seat_of(person.name):
             return self._own(person)
         self.rule(person, "dealer", "floor")
-        if seat not in self.table.seats or self.machine(seat) != AT_THE_FELT:
+        if seat not in self.table.seats or self.played_by(seat) != AT_THE_FELT:
             raise Forbidden(f"no player at the felt has seat {seat}; others play for themselves")
         return seat
 
@@ -566,10 +566,10 @@ class LiveTable:
         if cents(amount) > (most := dollars * DOLLAR):
             raise Refused(f"{who} up to {money(most)} at once")
 
-    async def have_company(self, machines: int) -> None:
+    async def have_company(self, bots: int) -> None:
         """Bots at the last places, so that nobody comes to an empty table."""
         last = self.table.rules.positions
-        for seat in range(last - machines + 1, last + 1):
+        for seat in range(last - bots + 1, last + 1):
             with suppress(Refused):
                 # in a game between players a bot must calculate
                 play = "simple" if self.table.game.wagers_first else "best"
@@ -652,7 +652,7 @@ class LiveTable:
 
     def _purse(self, seat: int) -> str:
         """The destination of a seat's chips."""
-        return "machines" if self.machine(seat) else f"wallet:{self.table.seats[seat].name}"
+        return "machines" if self.played_by(seat) else f"wallet:{self.table.seats[seat].name}"
 
     def _close(self, by: str) -> None:
         if self.table.game.funds.wins(self.table):
@@ -708,7 +708,7 @@ class LiveTable:
         """The players who have a wager or, if none is made before the round, a seat, and are not ready."""
         table = self.table
         seats = {bet.seat for bet in table.bets.values()} if table.game.wagers_first else set(table.seats)
-        return [seat for seat in seats if seat not in self.ready and not self.machine(seat)]
+        return [seat for seat in seats if seat not in self.ready and not self.played_by(seat)]
 
     def _present(self, seat: int) -> bool:
         """Is a person present, or possibly reconnecting since the table was resumed?"""
@@ -718,7 +718,7 @@ class LiveTable:
         if "pause" in self.orders:
             raise Refused("the floor has paused this table")
         for seat in list(self.table.seats):
-            if self.machine(seat) in PLAYS and self.table.game.wagers_first:
+            if self.played_by(seat) in PLAYS and self.table.game.wagers_first:
                 self._machine_bets(seat)
         self.table.deal()
 
@@ -730,7 +730,7 @@ class LiveTable:
         made = {
             bet.wager: bet.stake
             for bet in table.bets.values()
-            if not self.machine(bet.seat) and bet.position == bet.seat
+            if not self.played_by(bet.seat) and bet.position == bet.seat
         }
         made = {self._another(seat, wager): stake for wager, stake in made.items()}
         for first in dict.fromkeys([*required, *made]) or table.open_wagers(seat)[:1]:
@@ -794,13 +794,13 @@ class LiveTable:
     @property
     def _wagered(self) -> bool:
         """Has a person wagered, or said ready?"""
-        return bool(self.ready) or any(not self.machine(bet.seat) for bet in self.table.bets.values())
+        return bool(self.ready) or any(not self.played_by(bet.seat) for bet in self.table.bets.values())
 
     def _ask(self, ask: Ask) -> tuple[Ask, asyncio.TimerHandle | None]:
         """Put a question, which has its own timer, no matter what others are asked."""
-        if self.machine(ask.seat) == AT_THE_FELT:
+        if self.played_by(ask.seat) == AT_THE_FELT:
             return ask, None
-        if self.machine(ask.seat):
+        if self.played_by(ask.seat):
             self.house.think(self, ask)
             return ask, None
         settings = self.house.settings
@@ -861,7 +861,7 @@ class LiveTable:
         away = {
             seat
             for seat, who in self.table.seats.items()
-            if seat not in self.ready and not self.machine(seat) and not self.here(who.name)
+            if seat not in self.ready and not self.played_by(seat) and not self.here(who.name)
         }
         for bet in [each for each in self.table.bets.values() if each.seat in away]:
             with suppress(Refused):
@@ -912,7 +912,7 @@ class LiveTable:
         self.ready.clear()
         self._rounds = table.rounds
         for seat, who in table.seats.items():
-            if not table.game.wagers_first and not self.machine(seat) and not self.here(who.name):
+            if not table.game.wagers_first and not self.played_by(seat) and not self.here(who.name):
                 self._watch_for_absence(seat)
         promised = 1 if table.promise else 0  # the promise of the next round does not belong to this one
         volume, lines, records = self._turned or (self.volume, table.journal.count - promised, self.records)
@@ -961,7 +961,7 @@ class LiveTable:
                     stakes.get(seat, 0),
                     seat in self.ready,
                     who.name in here,
-                    self.machine(seat),
+                    self.played_by(seat),
                 )
                 for seat, who in sorted(table.seats.items())
             ],

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from pitboss.law import Refused
 from pitboss.money import Cents, money
-from pitboss.table.reckoned import Reckoned
+from pitboss.table.holdings import Holdings
 from pitboss.web.live import Forbidden
 from pitboss.web.people import Posting, posted
-from pitboss.web.records import machine
+from pitboss.web.records import played_by
 from pitboss.web.transaction import Statement, Unmet
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ async def pay_out(house: House, identity: str, by: str, why: str) -> dict[str, C
         identity,
         identity,
     )
-    balance = await house.work(lambda: Reckoned(bytes(line) for (line,) in lines))
+    balance = await house.work(lambda: Holdings(bytes(line) for (line,) in lines))
     if by in balance.owed():
         raise Forbidden("you have chips at this table, so somebody else pays it out")
     account = f"table:{identity}"
@@ -56,7 +56,7 @@ async def pay_out(house: House, identity: str, by: str, why: str) -> dict[str, C
         )
     amounts: dict[str, Cents] = {account: -held, f"bank:{identity}": held - sum(owed.values())}
     for name, amount in owed.items():
-        purse = "machines" if machine(name) else f"wallet:{name}"
+        purse = "machines" if played_by(name) else f"wallet:{name}"
         amounts[purse] = amounts.get(purse, 0) + amount
     now = house.clock()
     as_it_was = "UPDATE accounts SET balance = balance + 0 WHERE name = ? AND balance = ?"

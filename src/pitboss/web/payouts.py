@@ -21,7 +21,7 @@ from pitboss.book.rules import Rules
 from pitboss.law import Refused, carries
 from pitboss.money import Cents, money
 from pitboss.web.people import Posting, posted
-from pitboss.web.records import bot, machine
+from pitboss.web.records import bot, played_by
 from pitboss.web.transaction import Statement, Unmet
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ class Payouts:
             if live is not None and (live.lost or live.seat_of(name) is not None):
                 continue
             del names[name]  # who sits down while this is being written is not paid at the table as well
-            purse = "machines" if machine(name) else f"wallet:{name}"
+            purse = "machines" if played_by(name) else f"wallet:{name}"
             fund = self.members[table].fund
             with contextlib.suppress(Refused):
                 await self.house.transfer(f"award:{table}:{name}", purse, held, "payout", f"fund:{fund}")

@@ -47,11 +47,11 @@ PLAYS = ("best", "simple")
 
 def bot(name: str) -> bool:
     """Is it a bot's name, rather than that of a person or of a player at the felt?"""
-    return machine(name) in PLAYS
+    return played_by(name) in PLAYS
 
 
-def machine(name: str) -> str:
-    """How a bot with this name plays; none if it is a person's name."""
+def played_by(name: str) -> str:
+    """What plays under this name: a bot (``best`` or ``simple``), a player at the felt, or, if empty, an account."""
     return name.partition(" (")[2].rstrip(")")
 
 
@@ -69,7 +69,7 @@ def recorded(table: Table, first: int, last: int) -> Record:
             continue
         who = table.seats[seat]
         results.append(m.SeatResult(seat, who.name, net, wagers))
-        if not machine(who.name):
+        if not played_by(who.name):
             shares.append(Share(who.name, seat, who.base - net, who.base))
     result = m.encode(m.ResultView(table.rounds, results))
     return Record(table.rounds, table.now, first, last, result, shown(table), shares)

@@ -27,7 +27,7 @@ def serve(settings: Settings) -> None:
     from pitboss.web.apart import Apart
     from pitboss.web.app import application
     from pitboss.web.pushing import PromptHttp, PushingSocket
-    from pitboss.web.reckoning import Reckoner
+    from pitboss.web.questions import OddsProcess
     from pitboss.web.service import Service
     from pitboss.web.signing import Signer
     from pitboss.web.transaction import in_a_sentence, mark, opened
@@ -50,7 +50,7 @@ def serve(settings: Settings) -> None:
         database,
         clock=system_clock,
         signer=signer,
-        reckoner=Reckoner(settings.odds_seconds, settings.odds_megabytes),
+        odds_process=OddsProcess(settings.odds_seconds, settings.odds_megabytes),
         watermark=watermark,
         apart=Apart(),
     )

@@ -39,7 +39,7 @@ from pitboss.web.live import Guest, LiveTable
 from pitboss.web.owners import HOUSE, shown
 from pitboss.web.pace import Buckets
 from pitboss.web.people import People, Person, Wrong, hash_of
-from pitboss.web.reckoning import Reckoner, Reckoning, asked, kept_odds, on_disk
+from pitboss.web.questions import OddsProcess, Questions, asked, kept_odds, on_disk
 from pitboss.web.records import Records
 from pitboss.web.relay import Relay
 from pitboss.web.settings import Settings
@@ -80,7 +80,7 @@ class Service:
         clock: Callable[[], int] = system_clock,
         house: House | None = None,
         signer: Signer | None = None,
-        reckoner: Reckoner | None = None,
+        odds_process: OddsProcess | None = None,
         watermark: Watermark | None = None,
         apart: Apart | None = None,
     ) -> None:
@@ -105,11 +105,11 @@ class Service:
         self.actions = 0
         self._warned = False
         self.stopping = False
-        self._reckoner = reckoner
+        self._odds_process = odds_process
         self._apart = apart
-        self._past = Reckoning(1, "past")
-        self._odds = Reckoning(1, "odds")
-        self._advice = Reckoning(2, "advice")
+        self._past = Questions(1, "past")
+        self._odds = Questions(1, "odds")
+        self._advice = Questions(2, "advice")
         self._opening = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._guides: dict[str, str] = {}
@@ -123,7 +123,7 @@ class Service:
         await self.house.start()
         await self.tournaments.start()
         self._tasks = [asyncio.create_task(self._look_after_sessions())]
-        if self.settings.ahead and self._reckoner is not None:
+        if self.settings.ahead and self._odds_process is not None:
             self._tasks.append(asyncio.create_task(self._work_ahead()))
 
     async def stop(self) -> None:
@@ -140,8 +140,8 @@ class Service:
             pool.close()
         if self._apart is not None:
             self._apart.close()
-        if self._reckoner is not None:
-            self._reckoner.close()
+        if self._odds_process is not None:
+            self._odds_process.close()
 
     def warn_of_proxy(self, headers: Collection[str]) -> None:
         """Warn once if a proxy is not trusted: then all requests seem to come from its address."""
@@ -298,7 +298,7 @@ class Service:
         if known := await self.kept_odds(rules):
             return known
         question = asked(rules)
-        work = self._reckoner.odds if self._reckoner is not None else kept_odds
+        work = self._odds_process.odds if self._odds_process is not None else kept_odds
         found: list[dict[str, Any]] = await self._odds.answer(
             repr(sorted(question.items())), partial(work, question), **given
         )

@@ -6,12 +6,15 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss import files
 from pitboss.law import Refused
+
+_RETIRED: Final = {"machine": "bot_seconds"}
+"""Earlier names of settings, which are still read."""
 
 
 class Settings(BaseModel):
@@ -39,7 +42,7 @@ class Settings(BaseModel):
     betting: float = Field(default=20, gt=0)
     """From the first wager to the deal."""
     decision: float = Field(default=30, gt=0)
-    machine: float = Field(default=0.7, ge=0)
+    bot_seconds: float = Field(default=0.7, ge=0)
     """How long a bot waits before it answers."""
     pause: float = Field(default=4, ge=0)
     """Between two deals of a tournament."""
@@ -156,10 +159,11 @@ def settings(
     file: Path | None = None, environment: Mapping[str, str] | None = None, **given: object
 ) -> Settings:
     """The settings of the file, overridden by the environment, and by the command line."""
-    values: dict[str, object] = files.toml(files.read(file), str(file)) if file else {}
+    written = files.toml(files.read(file), str(file)) if file else {}
+    values: dict[str, object] = {_RETIRED.get(name, name): value for name, value in written.items()}
     around = os.environ if environment is None else environment
-    for name in Settings.model_fields:
-        if (value := around.get(f"PITBOSS_{name.upper()}")) is not None:
+    for given_name, name in [*_RETIRED.items(), *((each, each) for each in Settings.model_fields)]:
+        if (value := around.get(f"PITBOSS_{given_name.upper()}")) is not None:
             values[name] = value.split(",") if name in ("origins", "proxies") else value
     values |= {name: value for name, value in given.items() if value is not None}
     try:

@@ -43,7 +43,7 @@ from pitboss.web.database import Database
 from pitboss.web.live import MACHINES, Forbidden, LiveTable
 from pitboss.web.owners import tournament as owner
 from pitboss.web.people import Person, Posting, posted
-from pitboss.web.records import machine
+from pitboss.web.records import played_by
 from pitboss.web.transaction import Statement, Unmet
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ class Tournaments:
         amounts: dict[str, Cents] = defaultdict(int)
         for account, amount in moved.items():
             kind, _, name = account.partition(":")
-            theirs = "machines" if machine(name) else account
+            theirs = "machines" if played_by(name) else account
             amounts[theirs if kind == "wallet" else f"{kind}:{identity}"] += amount
         return dict(amounts)
 
@@ -384,7 +384,7 @@ class Tournaments:
         if waits != asked:
             since = now
         self._since[identity] = asked, since
-        people = any(not machine(name) for name in course.may_buy())
+        people = any(not played_by(name) for name in course.may_buy())
         settings = self.house.settings
         seconds = settings.decision if people else settings.pause if course.phase == "re-buy" else 0
         return now - since >= seconds * 1000
@@ -397,7 +397,7 @@ class Tournaments:
         lives = {number: await self._table(identity, course, number) for number in course.tables}
         waiting = False
         attended = not course.deals or any(
-            machine(name) or live.here(name)
+            played_by(name) or live.here(name)
             for number, live in lives.items()
             for name in course.tables[number].values()
         )  # if everybody left has gone, hands would be folded back and forth forever

@@ -124,8 +124,8 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 
 class Setup(NamedTuple):
-    """What the compiled round reads: the settings of a hand without and with a double attack, whether to attack a card
-    of so many points, and the lines of the bonus."""
+    """What the compiled round reads: the settings of a hand without and with a double attack, the points of a card
+    to attack, and the lines of the bonus."""
 
     alone: Setting
     attacked: Setting

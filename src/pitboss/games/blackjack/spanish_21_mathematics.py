@@ -68,7 +68,7 @@ class SpanishTerms(NamedTuple):
 
     box: Setting
     drawn: Setting
-    match: Ints  # [how a card matches, (won, of so many)]
+    match: Ints  # [how a card matches, (won, staked)]
     bands: Ints  # [band, (least wager, prize, most with which they are drawn to, the same of spades)]
 
 

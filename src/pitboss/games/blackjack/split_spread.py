@@ -141,7 +141,7 @@ def net_of(house: House, added: float, ended: Ended) -> Floats:
 Numbers = NDArray[np.int32]
 SHIFTS: Final = 5 * np.arange(10)
 DIGITS: Final = 1 << SHIFTS
-"""No hand holds so many of a rank."""
+"""No hand holds this many of a rank."""
 NOTHING: Final = np.zeros(1, np.int64)
 
 

@@ -40,8 +40,8 @@ def priced(
 
 
 class Worth(NamedTuple):
-    """What ante and the wager beside it bring together by ending and kind of hand, what each ante of the play wager
-    brings by ending, and what a fold brings; in so many parts of an ante."""
+    """The net of the ante and its side wager together by ending and kind of hand, of each ante of the play wager
+    by ending, and of a fold; in parts of an ante, as many as ``parts`` says."""
 
     first: Ints
     play: Ints

@@ -152,12 +152,13 @@ def where_from() -> Where:
 
 
 DISTINCT: Final = {4: 16_432, 5: 134_459}
-"""How many sets of so many cards there are, up to the names of the suits."""
+"""The number of sets of cards by their size, up to the names of the suits."""
 
 
 @cache
 def distinct_boards(cards: int = BOARD) -> tuple[Bytes, Ints]:
-    """The boards of so many cards up to the names of the suits, cards from above, and how many each stands for."""
+    """The boards of this many cards up to the names of the suits, the highest card first, and how many each stands
+    for."""
     boards, times = np.empty((DISTINCT[cards], cards), np.uint8), np.empty(DISTINCT[cards], np.int64)
     assert _distinct_boards(boards, times) == len(boards)
     return boards, times

@@ -131,7 +131,7 @@ def progressive(rules: Rules) -> WagerOdds:
 
 
 def break_even(rules: Rules) -> int:
-    """The least meter, in cents, at which the progressive wager costs nothing."""
+    """The meter, in cents, at which the progressive wager breaks even."""
     pay = rules.pay("progressive")
     fixed = shares = Fraction(0)
     for row, count in zip(HANDS, hands_dealt(), strict=True):

@@ -49,8 +49,8 @@ MADE: Final = 22
 BOARDS: Final = comb(49, 3)
 DEALS: Final = comb(52, 3) * BOARDS
 
-# What a player may do: these, and from CHECK and PLAY on one action for each card that may be discarded, the hand
-# in ascending order. Of equals the first is taken, so that nothing is staked for nothing.
+# A player's actions: these, and from CHECK and PLAY on one for each card that may be discarded, the hand being
+# in ascending order. Among equally good actions the first is taken, so nothing is staked to no purpose.
 FOLD, DECLARE, CHECK, PLAY, ACTIONS = 0, 1, 2, 5, 8
 BARRED: Final = -(2**62)
 
@@ -80,7 +80,8 @@ def hands() -> Hands:
 
 @kernel
 def count_boards(counts: Ints) -> None:
-    """What two cards and three of the other 50 make, by ranks (the lower first) and by whether they are suited."""
+    """The hands that two cards make with three of the other 50, by ranks (the lower first) and by whether they are
+    suited."""
     for low in range(13):
         for high in range(low, 13):
             for suited in range(2 if low < high else 1):
@@ -95,7 +96,7 @@ def count_boards(counts: Ints) -> None:
 
 @kernel
 def count_with(cards: Ints, counts: Ints) -> None:
-    """What two cards of each hand make with the third of them and two of the other 49."""
+    """The hands that two cards of each hand make with its third card and two of the other 49."""
     for n in range(len(cards)):
         for third in range(3):
             c = cards[n, third]
@@ -108,7 +109,7 @@ def count_with(cards: Ints, counts: Ints) -> None:
 
 @cache
 def all_boards() -> Ints:
-    """What two cards make on the 19,600 boards beside them."""
+    """The hands that two cards make on the 19,600 boards without them."""
     counts = np.zeros((13, 13, 2, MADE), np.int64)
     count_boards(counts)
     return counts
@@ -116,7 +117,7 @@ def all_boards() -> Ints:
 
 @cache
 def made() -> Ints:
-    """For each hand and each discard, on how many of the 18,424 boards it makes what."""
+    """For each hand and each discard, the number of the 18,424 boards on which it makes each hand of ``five_cards``."""
     held, boards = hands().cards, all_boards()
     with_discard = np.zeros((len(held), 3, MADE), np.int64)
     count_with(held, with_discard)
@@ -139,7 +140,7 @@ def by_rows(bands: Bands) -> Ints:
 
 
 class Priced(NamedTuple):
-    """A wager as it may end: what each of its rows, each instant winner, and a fold net a unit."""
+    """How a wager may end: the net for a unit of each of its rows, of each instant winner, and of a fold."""
 
     bands: Bands
     rows: tuple[Fraction, ...]
@@ -148,7 +149,7 @@ class Priced(NamedTuple):
 
 
 def priced(rules: Rules, wager: str) -> Priced:
-    """At the minimum, which no payout limit touches."""
+    """At the minimum, which no payout limit reduces."""
     if wager == "bonus" and not rules.offers("bonus"):
         nothing = Fraction(0)
         return Priced(BONUS, (nothing,) * len(BONUS.rows), (nothing,) * 3, nothing)
@@ -161,7 +162,7 @@ def priced(rules: Rules, wager: str) -> Priced:
 
 
 def worth(each: Priced, times: int, rules: Rules) -> tuple[Ints, int]:
-    """What every action nets with every hand, over all boards, if a play wins or loses so many units, and the
+    """The net of every action with every hand, over all boards, if a play wins or loses this many units, and the
     denominator of these figures."""
     scale = lcm(*(value.denominator for value in (*each.rows, *each.instant, each.fold)))
     held = hands().cards
@@ -185,7 +186,7 @@ def instants(low_ace: int) -> Ints:
 
 
 def decisions(rules: Rules) -> Ints:
-    """The best action with each hand: what nets the ante and its bet most; among equals, the bonus."""
+    """The best action with each hand: the highest net of the ante and its bet; among equals, of the bonus."""
     ante, _ = worth(priced(rules, "ante"), 2, rules)
     bonus, _ = worth(priced(rules, "bonus"), 1, rules)
     equals = ante == ante.max(axis=1, keepdims=True)
@@ -227,7 +228,7 @@ def bonus(rules: Rules) -> WagerOdds:
 
 
 def outcomes(each: Priced, times: int, best: Ints, rules: Rules) -> Iterator[Outcome]:
-    """How a wager may end if every hand is played in the way given; a play multiplies what it nets."""
+    """How a wager may end if every hand is played in the given way; a play multiplies the net."""
     standing = hands().times
     played = by_rows(each.bands)
     for first, factor, how in ((PLAY, times, ", bet" if times > 1 else ""), (CHECK, 1, "")):
@@ -251,7 +252,7 @@ def outcomes(each: Priced, times: int, best: Ints, rules: Rules) -> Iterator[Out
 
 
 def kept(rules: Rules) -> list[list[Fraction]]:
-    """What two cards kept net a unit with any three of the other 50: suited above the diagonal, where the row is
+    """The net for a unit of two cards kept with any three of the other 50: suited above the diagonal, where the row is
     the higher rank, pairs on it, others below."""
     each = priced(rules, "ante")
     pays = [each.rows[row_of_five(made, each.bands.returned, each.bands.paid)] for made in range(MADE)]
@@ -285,7 +286,7 @@ def by_the_chart(rules: Rules) -> Ints:
 
 
 def nets(rules: Rules, wager: str, actions: Ints) -> Fraction:
-    """What a unit of the wager nets a round if every hand is played in the way given."""
+    """The net of a round for a unit of the wager if every hand is played in the given way."""
     values, scale = worth(priced(rules, wager), 2 if wager == "ante" else 1, rules)
     total = (values[np.arange(len(actions)), actions] * hands().times).sum()
     return Fraction(int(total), scale * DEALS)
@@ -308,7 +309,7 @@ def strategy(rules: Rules) -> Strategy:
         game=rules.game.id,
         rule=f"Declare an instant winner. Otherwise keep the two cards that the chart values most; {otherwise}.",
         charts=(
-            Chart("Two cards to keep: what the ante nets, in thousandths", tuple(RANKS[::-1]), tuple(rows)),
+            Chart("Two cards to keep: the net of the ante, in thousandths", tuple(RANKS[::-1]), tuple(rows)),
         ),
         notes=tuple(notes(rules)),
         legend={
@@ -345,7 +346,7 @@ def notes(rules: Rules) -> Iterator[str]:
 
 
 def joint_gain(rules: Rules) -> Fraction:
-    """What a player of the minimum with the bonus gains, in cents a round, by playing for both together."""
+    """The gain of a player with the minimum ante and the bonus, in cents a round, from playing for both together."""
     stakes = rules.limits("ante").least, rules.limits("bonus").least
     ante, ante_scale = worth(priced(rules, "ante"), 2, rules)
     bonus, bonus_scale = worth(priced(rules, "bonus"), 1, rules)
@@ -363,7 +364,7 @@ def joint_gain(rules: Rules) -> Fraction:
 
 @kernel
 def count_made(hand: Ints, unseen: Ints, counts: Ints) -> None:
-    """For each card of a hand that may be discarded, on how many boards of the unseen cards the others make what."""
+    """For each card of a hand that may be discarded, the number of boards on which the others make each hand."""
     for discard in range(3):
         a, b = hand[(discard + 1) % 3], hand[(discard + 2) % 3]
         for i in range(len(unseen)):
@@ -408,7 +409,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 
 def by_made(each: Priced) -> NDArray[np.float64]:
-    """What a unit nets by what is made."""
+    """The net for a unit by the hand made."""
     bands = each.bands
     return np.array([float(each.rows[row_of_five(n, bands.returned, bands.paid)]) for n in range(MADE)])
 

@@ -52,7 +52,7 @@ _FOUR = _THREE * (_CARDS - 3) // 4
 
 
 def _containing(size: int) -> NDArray[np.int64]:
-    """For each place among six, the sets of so many places that contain it."""
+    """For each place among six, the sets of this many places that contain it."""
     return np.array([[each for each in combinations(range(6), size) if place in each] for place in range(6)])
 
 

@@ -143,7 +143,7 @@ def add_rows(
                         pair = pair_of(i, j)
                         like = pair if flush else pair_of(i & ~1, j & ~1)
                         kind = kinds[row[like]]
-                        # Either may be the card that is seen, beside so many of the other's sort.
+                        # Either may be the card that is seen, together with this many of the other's sort.
                         lefts = held[left] + 1 - (left == i) - (left == j)
                         counts[right, pair, kind] += lefts * lower[like]
                         counts[right, pair, TIES] += lefts * equal[like]

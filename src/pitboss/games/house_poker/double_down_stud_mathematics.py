@@ -126,7 +126,7 @@ def points(cards: list[int]) -> int:
 
 
 def in_words(row: tuple[str, ...]) -> str:
-    """On which hands of a row to double down: all, those with so many points, or none."""
+    """On which hands of a row to double down: all, those with this many points, or none."""
     label, *cells = row
     there = [n for n, cell in enumerate(cells) if cell]
     doubled = [n for n in there if cells[n] == "D"]

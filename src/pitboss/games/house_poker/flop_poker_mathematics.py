@@ -134,8 +134,8 @@ def ante(rules: Rules) -> WagerOdds:
 
 # ---- the pot -------------------------------------------------------------------------------------------
 
-# Two counts in one number, so that one look finds both: of the hands that are lower than the tied ones, and above
-# that (by so many bits) of those that are not higher.
+# Two counts in one number, so that one look finds both: the hands that are lower than the tied ones and, shifted by
+# this many bits, those that are not higher.
 EITHER: Final = 32
 EQUAL: Final = 1 << EITHER
 LOWER: Final = EQUAL + 1
@@ -255,7 +255,7 @@ def pot(rules: Rules) -> Iterator[WagerOdds]:
     ]
     for opponents, ties_of in enumerate(shared_by, 1):
         players = opponents + 1
-        # A player is in so many of the ties at the table; otherwise each has the highest hand equally often.
+        # The share of ties that include a player; otherwise each has the highest hand equally often.
         untied = 1 - sum((chance * Fraction(players, size) for size, chance in ties_of.items()), Fraction(0))
         won = untied / players
         yield WagerOdds(

@@ -73,7 +73,8 @@ def below(left: int, ranks: int) -> int:
 
 @lean_kernel
 def sets(cards: int, top: int, longest: int, size: int) -> int:
-    """A coefficient of a suit's polynomial: sets of this size of so many cards; of the longest size only so many."""
+    """A coefficient of a suit's polynomial: the sets of this size of its ``cards``; of the longest size, only
+    ``top``."""
     return CHOOSE[cards, size] if size < longest else top
 
 
@@ -82,8 +83,8 @@ Suits = tuple[int, int, int, int]
 
 @lean_kernel
 def product(longest: int, cards: Suits, tops: Suits) -> int:
-    """The coefficient of x^7: hands of seven from suits of so many cards each, none longer than ``longest`` and
-    of those of that length so many in each suit."""
+    """The coefficient of x^7: hands of seven from suits with these ``cards``, none longer than ``longest``, and with
+    only ``tops`` of that length in each suit."""
     a, b, c, d = cards
     top_a, top_b, top_c, top_d = tops
     hands = 0
@@ -133,7 +134,8 @@ def dealers(clubs: int, diamonds: int, hearts: int, spades: int) -> tuple[int, i
 
 @lean_kernel
 def worth(multiple: int, idle: int, lower: int, equal: int) -> int:
-    """What raising so many antes nets, in antes, over all hands of the dealer; a fold nets minus their number."""
+    """The net of a raise by this many antes, in antes, over all hands of the dealer; that of a fold is minus their
+    number."""
     higher = DEALER_HANDS - idle - lower - equal
     return idle + (1 + multiple) * (lower - higher)
 
@@ -331,7 +333,7 @@ ENDINGS: Final = ("dealer not nine high", "win", "push", "lose")
 
 
 def raised(rules: Rules, end: FlushShowdown, multiple: int) -> Fraction:
-    """What an ending brings an ante and so many of the raise, in antes."""
+    """The net of an ending for an ante and a raise of this many antes, in antes."""
     return brought(rules, end, "", **{"ante": 1, "raise": multiple})
 
 
@@ -551,7 +553,7 @@ def play(
 
 
 def terms(rules: Rules, meter: int) -> FlushTerms:
-    """The rules in force as the compiled round reads them, with the main meter at so many cents."""
+    """The rules in force as the compiled round reads them, with the main meter at this many cents."""
     always, never = bounds()
     return FlushTerms(
         always,

@@ -48,7 +48,7 @@ def of_five(cards: Sequence[int]) -> int:
 
 
 def pays(rules: Rules) -> Pays:
-    """What so many bets of the minimum bring, which no payout limit touches (18.11(c))."""
+    """The net of this many bets of the minimum, which no payout limit reduces (18.11(c))."""
     least = rules.limits("bet-1").least
     each = [unit(card_line(rules, THREE_BETS[0], made), least) for made in FIVE_CARDS]
     parts = lcm(*(net.denominator for net in each))

@@ -203,7 +203,7 @@ def units() -> Ints:
 
 
 def folded(wagers: int) -> int:
-    """What a fold brings after so many wagers beside the ante, in antes."""
+    """The net of a fold after this many wagers in addition to the ante, in antes."""
     return int(units()[wagers])
 
 

@@ -43,7 +43,7 @@ NOTES: Final = (
 
 
 def pays(rules: Rules) -> Pays:
-    """What so many antes bring. At the minimum the limit of 35.11(c) cuts no payment."""
+    """The net of this many antes. At the minimum the limit of 35.11(c) reduces no payment."""
     each = [unit(card_line(rules, PAID[0], made)) for made in STUD_HANDS]
     stake = lcm(*(odds.denominator for odds in each))
     antes = np.arange(11)
@@ -78,7 +78,7 @@ FIVE, SIX, EIGHT, TEN, JACK, ACE = 3, 4, 6, 8, 9, 12
 
 
 class Seen:
-    """Every set of so many cards, and what matters in it."""
+    """Every set of this many cards, and what matters in it."""
 
     def __init__(self, cards: int) -> None:
         self.cards = cards
@@ -208,7 +208,7 @@ def advise(table: Table, ask: Ask) -> Advice:
 
     ranks = [each >> 2 for each in held]
     if any(rank >= SIX and ranks.count(rank) > 1 for rank in ranks):
-        why = "A pair of sixes or better cannot lose any more (35.10(i))."
+        why = "A pair of sixes or better can no longer lose (35.10(i))."
     else:
         points = sum(2 if rank >= JACK else 1 if rank >= SIX else 0 for rank in ranks)
         why = f"You have {points} points: two for each jack to ace, one for each six to ten."
@@ -240,13 +240,13 @@ def third_street(terms: MississippiStudTerms, a: int, b: int) -> int:
 
 @lean_kernel
 def fourth_street(terms: MississippiStudTerms, staked: int, a: int, b: int, c: int) -> int:
-    """The best bet on three cards with so many antes staked."""
+    """The best bet on three cards with this many antes staked."""
     return taken(terms.course, ON_FOURTH + (staked - 2) * THREE + number_of_three(a, b, c), 2)
 
 
 @lean_kernel
 def fifth_street(terms: MississippiStudTerms, staked: int, a: int, b: int, c: int, d: int) -> int:
-    """The best bet on four cards with so many antes staked."""
+    """The best bet on four cards with this many antes staked."""
     return taken(terms.course, ON_FIFTH + (staked - 3) * FOUR + number_of_four(a, b, c, d), 2)
 
 

@@ -91,8 +91,8 @@ def five_ranks() -> Ranks:
 def companions(
     times: Ints, left: Ints, order: Ints, strengths: Ints, pair: int, tied: Ints, below: Ints
 ) -> None:
-    """For each five ranks, in the ``order`` of their strength with the pack, so many cards being left of each rank:
-    the hands of the other that tie, and if both are below a pair all of those."""
+    """For each five ranks, in the ``order`` of their strength with the pack, with these cards left of each rank:
+    the other's hands that tie; if both are below a pair, all below a pair."""
     first = 0
     for i in range(len(order)):
         mine = times[order[i]]
@@ -426,7 +426,7 @@ def play(
 
 
 def terms(rules: Rules, meters: dict[str, int]) -> PacksTerms:
-    """The rules in force as the compiled round reads them, with the meters at so many cents."""
+    """The rules in force as the compiled round reads them, with the meters at this many cents."""
     five, seven = (bonus_at(rules, kind, spot(rules, kind, 1), meters[kind]) for kind in BONUSES)
     return PacksTerms(
         election(rules),

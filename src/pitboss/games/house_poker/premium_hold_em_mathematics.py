@@ -377,8 +377,8 @@ def flushes(others: int) -> Mapping[tuple[bool, int], Fraction]:
 
 
 def bonus_spin(rules: Rules, others: int) -> WagerOdds:
-    """The wheel as the house has weighted it, for a player who spins before so many others with the wager. Their cards
-    stay on the table even after a fold."""
+    """The wheel as the house has weighted it, for a player who spins before this many ``others`` with the wager. Their
+    cards stay on the table even after a fold."""
     known, meter = known_weights(rules), top_prize(rules)
     stake = rules.pay("bonus-spin").stake
     total = sum(known)

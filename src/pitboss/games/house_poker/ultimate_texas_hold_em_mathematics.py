@@ -608,7 +608,7 @@ def play(
 def decided_by(
     tape: Bytes, at: int, antes: int, stakes: Ints, terms: UltimateTerms, net: Ints, staked: Ints
 ) -> int:
-    """What the wagers of a round come to in which so many antes were played, or with 0 the hand was folded."""
+    """The net of the wagers of a round with a play of this many antes; 0: the hand was folded."""
     a, b, c, d, e = tape[at], tape[at + 2], tape[at + 4], tape[at + 5], tape[at + 6]
     f, g = tape[at + 7], tape[at + 8]
     board = hand_of((c, d, e, f, g))

@@ -99,7 +99,7 @@ def of_a_kind(sets: NDArray[np.integer], alike: Sequence[int]) -> Sets:
 
 @cache
 def subsets(size: int) -> Bytes:
-    """Every set of so many cards in rising order, by its number."""
+    """Every set of this many cards in rising order, by its number."""
     found = np.array(list(combinations(range(DECK), size)), np.uint8)
     return found[np.argsort(number_of(found))]
 
@@ -135,8 +135,8 @@ def kind_of(pair: int) -> int:
 
 # ---- showdowns -----------------------------------------------------------------------------------------
 
-# Two counts in one number, so that one look finds both: of hands that are lower, and above that (by so many bits) of
-# those that are not higher.
+# Two counts in one number, so that one look finds both: the hands that are lower and, shifted by this many bits, those
+# that are not higher.
 EITHER: Final = 32
 EQUAL: Final = 1 << EITHER
 LOW: Final = EQUAL - 1
@@ -534,7 +534,7 @@ def count_rows(
                     continue
                 found[jacks_plus((a, b, c, d))] += times[n] * FIFTH
                 key, hand = keys[a] + keys[b] + keys[c] + keys[d], bits[a] + bits[b] + bits[c] + bits[d]
-                for e in range(52):  # which the player does not see any more
+                for e in range(52):  # which the player no longer sees
                     if e != a and e != b and e != c and e != d and e != x and e != y:
                         found[row[strength_of(key + keys[e], hand + bits[e], table)]] -= times[n]
 

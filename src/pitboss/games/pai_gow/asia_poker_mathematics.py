@@ -514,7 +514,7 @@ def _row(rules: Rules, won: Fraction, how: str) -> WagerOdds:
 
 
 def _won(rules: Rules) -> int:
-    """How many of so many rounds are won."""
+    """How many of this many rounds are won."""
     from pitboss.sim.run import simulate
 
     stake = written(rules.limits("asia-poker").least)

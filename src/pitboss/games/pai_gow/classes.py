@@ -54,7 +54,7 @@ def without_flush(ranks: Ints) -> Hands:
 
 @kernel
 def all_flushes(least: int, found: Ints, hands: Hands) -> int:
-    """Every class of hands with a flush of so many cards: the ranks of its suit as a mask, those of the others (-1:
+    """Every class of hands with a flush of this many cards: the ranks of its suit as a mask, those of the others (-1:
     none), and whether it has the joker; and a hand of each class. Returns their number."""
     size = 0
     for mask in range(1 << 13):

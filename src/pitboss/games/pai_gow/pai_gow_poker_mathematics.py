@@ -210,7 +210,7 @@ def progressive(rules: Rules) -> WagerOdds:
 
 
 def break_even(rules: Rules) -> int:
-    """The lowest meter, in cents, at which the progressive wager costs nothing."""
+    """The meter, in cents, at which the progressive wager breaks even."""
     pay, stake = rules.pay("progressive"), 100 * int(rules["progressive"])
     fixed = shares = 0
     for (found, _), count in tally().items():

@@ -26,7 +26,7 @@ class Pineapple(HoldEm):
 
     def betting(self, table: Table, play: Play, street: Street) -> Round:
         """The discard follows in the order of the betting; everybody still in makes it, all-in or not. If nobody could
-        bet any more, the order is that of the last betting round."""
+        bet any longer, the order is that of the last betting round."""
         yield from super().betting(table, play, street)
         if not street.discard or len(play.contending) < 2:
             return

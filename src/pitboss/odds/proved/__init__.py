@@ -27,19 +27,19 @@ from pitboss.odds.proved.watched import Fact, read
 
 
 def odds(rules: Rules, wager: str | None = None) -> list[WagerOdds]:
-    """The odds of each wager offered, or of one, as `Mathematics.odds` has them."""
+    """The odds of each wager offered, or of one, as from `Mathematics.odds`."""
     if (found := known_odds(rules, wager)) is not None:
         return found
     return list(rules.game.mathematics.odds(rules, wager))
 
 
 def strategy(rules: Rules) -> Strategy:
-    """The best strategy, as `Mathematics.strategy` has it."""
+    """The best strategy, as from `Mathematics.strategy`."""
     return _known_strategy(rules) or rules.game.mathematics.strategy(rules)
 
 
 def best_play(rules: Rules) -> Strategy | None:
-    """The same; nothing where there is nothing to decide."""
+    """The same; nothing if the game has no decisions."""
     if (found := _known_strategy(rules)) is not None:
         return found or None
     try:
@@ -49,7 +49,7 @@ def best_play(rules: Rules) -> Strategy | None:
 
 
 def _known_strategy(rules: Rules) -> Strategy | Literal[False] | None:
-    """False: it is known that there is none."""
+    """False: the almanac says that there is none."""
     if (found := _known(rules, "strategy")) is None:
         return None
     answer, proved = found
@@ -58,7 +58,7 @@ def _known_strategy(rules: Rules) -> Strategy | Literal[False] | None:
 
 
 def combinations(rules: Rules) -> list[WagerOdds]:
-    """Wagers that people make together, as `Mathematics.combinations` has them."""
+    """Wagers that people make together, as from `Mathematics.combinations`."""
     found = _known(rules, "combinations")
     return list(rules.game.mathematics.combinations(rules)) if found is None else _rows(found, rules)
 
@@ -82,7 +82,7 @@ def known_odds(rules: Rules, wager: str | None = None) -> list[WagerOdds] | None
 
 
 def tables(rules: Rules) -> Iterator[tuple[Rules, str]]:
-    """A table for each answer to what the odds of a wager are, with the wager."""
+    """A table for each different answer on the odds of a wager, with the wager."""
     pages = _pages(rules)
     if pages is None or not _holds(rules.game.id, "odds"):
         return
@@ -98,7 +98,7 @@ def tables(rules: Rules) -> Iterator[tuple[Rules, str]]:
 
 
 def table(found: Game, facts: Mapping[str, Fact], wager: str) -> Rules:
-    """Rules of which these facts hold and that the text allows, as near to the default as can be; or a refusal."""
+    """Lawful rules with these facts, as close to the default as possible; or a refusal."""
     from pitboss.odds.book import offering
 
     chosen: dict[str, Value] = {}

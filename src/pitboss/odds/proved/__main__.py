@@ -16,7 +16,7 @@ from pitboss.book import Refused, game, games
 from pitboss.odds.proved import origin, proving, store
 
 PATIENCE = 120.0
-"""Seconds of the processor for a wager, after which tables are left out that differ in several choices at once."""
+"""Processor seconds for a wager, after which tables that differ in several choices are left out."""
 
 
 def main() -> None:
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def stale(names: Sequence[str], *, drop: bool) -> bool:
-    """List the figures that follow from something else than what is here; or drop them."""
+    """List the figures that no longer follow from the code and data here; or drop them."""
     found = False
     for name in names:
         pages = store.pages(name)
@@ -62,13 +62,13 @@ def stale(names: Sequence[str], *, drop: bool) -> bool:
             if (pages.origin.data, pages.origin.code[kind]) != (now.data, now.code[kind]):
                 found = True
                 _say(f"{name}: {kind} no longer hold")
-        if drop and pages.origin != now:  # files may have changed by which no figure does
+        if drop and pages.origin != now:  # files may have changed without changing a figure
             proving.put_down(proving.Grove(game(name), proving.put_down, 0).pages())
     return found
 
 
 def _work(names: Sequence[str], terms: Sequence[str], workers: int) -> None:
-    """A process for each game, so many at once; with them goes what they took of the memory."""
+    """A process for each game, ``workers`` at a time; the memory that a process took is freed when it ends."""
     running: dict[str, tuple[subprocess.Popen[bytes], float]] = {}
     left, failed = list(names), 0
     try:

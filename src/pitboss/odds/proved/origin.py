@@ -115,7 +115,7 @@ def numbers(data: GameData) -> str:
 
 
 def _without_prose(value: Any) -> Any:
-    """And without empty entries, of which a later edition may have more."""
+    """The same without empty entries, of which a later edition may have more."""
     if isinstance(value, dict):
         kept = {key: _without_prose(each) for key, each in value.items() if key not in PROSE}
         return {key: each for key, each in kept.items() if each}
@@ -123,7 +123,7 @@ def _without_prose(value: Any) -> Any:
 
 
 def state(file: str) -> str:
-    """The state of a file of the package; nothing of one that is gone."""
+    """The state of a file of the package; nothing if it is gone."""
     try:
         return digest((HOME / file).read_bytes())
     except FileNotFoundError:
@@ -168,7 +168,7 @@ def _read_again(found: Game, kind: str, origin: Origin) -> bool:
 
 
 class Part(NamedTuple):
-    """A definition, or what a class or a module does apart from definitions."""
+    """A definition, or the statements of a class or a module apart from definitions."""
 
     digest: str
     names: frozenset[str]
@@ -188,7 +188,7 @@ class Source(NamedTuple):
 
 
 ALWAYS: Final = ""
-"""What a module does when it is imported."""
+"""The statements that a module runs when it is imported."""
 
 
 def reached(found: Game, kind: str) -> dict[tuple[str, str], str]:
@@ -209,7 +209,7 @@ def reached(found: Game, kind: str) -> dict[tuple[str, str], str]:
             if (module, name) in parts or name not in _module(module).parts:
                 continue
             part = _module(module).parts[name]
-            # What an entry of a file has is in the digest of the numbers, whatever else one could have.
+            # The entries of a file are in the digest of its numbers, no matter which others are possible.
             parts[module, name] = "" if module == FIELDS and name in _heads(module) else part.digest
             attributes |= part.attributes
             if f"{name}." in _classes(module):
@@ -244,7 +244,7 @@ def _methods(module: str, name: str) -> tuple[str, ...]:
 
 
 def _resolved(module: str, part: Part) -> Iterator[tuple[str, str]]:
-    """The definitions for which the names of a part stand."""
+    """The definitions that the names of a part refer to."""
     source = _module(module)
     for name in part.names:
         if name in source.parts:
@@ -259,8 +259,8 @@ def _resolved(module: str, part: Part) -> Iterator[tuple[str, str]]:
 
 
 def _imported(module: str, name: str) -> tuple[str, str] | None:
-    """Where that which a module has by this name is defined."""
-    for _ in range(9):  # packages hand on what their modules define
+    """Where a module's name is defined."""
+    for _ in range(9):  # packages re-export what their modules define
         if not _file(module):
             return None
         source = _module(module)
@@ -277,7 +277,7 @@ def counts(module: str) -> bool:
 
 @cache
 def _file(module: str) -> str:
-    """The file of a module of the package; nothing of any other."""
+    """The file of a module of the package; nothing for any other."""
     first, *rest = module.split(".")
     if (module.removeprefix(f"{PACKAGE}.") + ".").startswith(tuple(f"{each}." for each in APART)):
         return ""
@@ -360,7 +360,7 @@ def _part(nodes: list[ast.AST]) -> Part:
 
 
 class _Bare(ast.NodeTransformer):
-    """Takes from code what no figure follows from."""
+    """Removes from code everything that no figure depends on."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         for arg in ast.walk(node.args):

@@ -1,5 +1,5 @@
 """How the almanac is made: every figure is computed under watched rules, and the reads show which other choices affect
-it. Those are computed next, the ones nearest to the default table first, until there are no more."""
+it. Those tables are computed next, the ones nearest to the default first, until none is left."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.odds.proved.watched import Fact, Reads, Watched, read
 
 KINDS: Final = ("odds", "strategy", "combinations")
 FEW: Final = 12
-"""A whole number with up to this many possible values is tried with each."""
+"""A whole number with up to this many possible values is tried with each of them."""
 SAVED: Final = 60.0
 """Seconds of work after which the results so far are saved."""
 
@@ -33,7 +33,7 @@ def computed(kind: str, wager: str, rules: Rules) -> bytes:
 
 
 def watched(kind: str, wager: str, rules: Rules) -> tuple[bytes, Reads]:
-    """The same, and what was read for it."""
+    """The same, with everything that was read for it."""
     reads: Reads = {}
     seen, mathematics = Watched(rules, reads), rules.game.mathematics
     if kind == "strategy":
@@ -70,7 +70,7 @@ def others(found: Game, source: str, fact: Fact) -> list[Fact]:
 
 
 class Grove:
-    """The trees of a game as they grow."""
+    """The trees of a game while they grow."""
 
     def __init__(
         self, found: Game, save: Callable[[store.Pages], None], patience: float, farthest: int = 99
@@ -161,7 +161,7 @@ class Grove:
         return None if tree is None else reads
 
     def _far(self, facts: Reads) -> int:
-        """How many choices differ from a table by default."""
+        """The number of choices that differ from the default table."""
         defaults = {f"option {each.id}": each.default for each in self.game.data.options}
         return sum(
             1 for source, fact in facts.items() if fact and source in defaults and fact != defaults[source]
@@ -174,7 +174,7 @@ class Grove:
 
 
 def in_order(found: Game, wagers: Sequence[str]) -> tuple[str, ...]:
-    """The wagers in the order in which a table's odds have them; none if those are not theirs one after the other."""
+    """The wagers in the order of a table's odds; none if the odds are not simply theirs in order."""
     tables = [(rules, list(found.mathematics.odds(rules))) for rules in _tables(found)]
     after: dict[str, set[str]] = {name: set() for name in wagers}
     for _, rows in tables:
@@ -195,7 +195,7 @@ def in_order(found: Game, wagers: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tables(found: Game) -> Iterator[Rules]:
-    """A table by default, and one with as many wagers as may be."""
+    """The default table, and one with as many wagers as possible."""
     yield found.rules()
     chosen: dict[str, Value] = {}
     for wager in found.data.wagers:
@@ -209,8 +209,8 @@ def _tables(found: Game) -> Iterator[Rules]:
 def prove(
     found: Game, save: Callable[[store.Pages], None], patience: float, farthest: int = 99
 ) -> store.Pages:
-    """Compute what is missing of a game, or does not hold any more: for so many seconds of the processor a wager, and
-    of tables that differ from the default in so many choices."""
+    """Compute the figures of a game that are missing or stale: for ``patience`` seconds of processor time a wager, and
+    for tables that differ from the default in up to ``farthest`` choices."""
     grove = Grove(found, save, patience, farthest)
     wagers = list(dict.fromkeys(wager.id for wager in found.data.wagers))
     for wager in wagers:

@@ -26,9 +26,9 @@ from pitboss.odds.proved.watched import Fact, Reads, read
 HOME: Final = Path(__file__).parent / "games"
 
 Tree = Any
-"""The number of an answer; or what is read, and what follows for each value of it."""
+"""The number of an answer; or a read, with what follows for each value of it."""
 Step = tuple[str, tuple[tuple[Fact, msgspec.Raw], ...]]
-"""One reading of a tree, with what follows still to be read."""
+"""A read of a tree; what follows is still undecoded."""
 
 
 class Row(Struct, frozen=True, array_like=True):
@@ -37,12 +37,12 @@ class Row(Struct, frozen=True, array_like=True):
     wager: str
     table: str
     options: tuple[str, ...] | Literal["all", "in effect"]
-    """Under which of the table's options it is listed."""
+    """The table's options under which it is listed."""
     per: str
     cases: str
-    """What the numbers of the outcomes are of."""
+    """The unit of the outcomes' counts."""
     outcomes: tuple[tuple[str, str, str], ...]
-    """Each with its number and with what it nets."""
+    """Each with its count and its net."""
     wagered: str
     rounds: str
     method: Literal["exact", "simulated"]
@@ -56,7 +56,7 @@ class Row(Struct, frozen=True, array_like=True):
 
 
 class Nothing(Struct, frozen=True, array_like=True, tag=True):
-    """There is nothing to decide, or no best play is known; the game says so itself."""
+    """The game has no decisions, or its best play is not known; the game itself says so."""
 
 
 class Play(Struct, frozen=True, array_like=True, tag=True):
@@ -73,19 +73,19 @@ class Play(Struct, frozen=True, array_like=True, tag=True):
 
 
 class Pages(Struct, frozen=True):
-    """All that is known of a game."""
+    """Everything stored for a game."""
 
     game: str
     origin: Origin
     order: tuple[str, ...] = ()
-    """The wagers whose odds, one after the other, are those of the table; none where they are not."""
+    """The wagers whose odds, in order, are those of the table; none if they are not."""
     trees: dict[str, msgspec.Raw] = {}
-    """By kind and wager: ``odds ante``, ``strategy``. They are read as far as somebody asks."""
+    """By kind and wager: ``odds ante``, ``strategy``. Each is decoded only when it is asked for."""
     whole: tuple[str, ...] = ()
-    """The trees that have every choice that bears on their figures."""
+    """The trees that contain every choice that affects their figures."""
     answers: tuple[msgspec.Raw, ...] = ()
     seconds: dict[str, float] = {}
-    """How long each tree took to prove."""
+    """The time that each tree took to prove."""
 
     def tree(self, name: str) -> Tree | None:
         """A whole tree."""
@@ -101,7 +101,7 @@ def page(name: str) -> Path:
 
 @cache
 def pages(name: str) -> Pages | None:
-    """What is shipped of a game."""
+    """The part of a game that ships."""
     try:
         return decoded(page(name).read_bytes())
     except FileNotFoundError:

@@ -22,7 +22,7 @@ Fact = str | int | bool | None
 """What was read, so that it can be stored and compared."""
 
 Reads = dict[str, Fact]
-"""What was read, by its source (``option decks``), the first first."""
+"""Everything that was read, in order, by its source (``option decks``)."""
 
 
 def _text(value: object) -> Fact:
@@ -42,13 +42,13 @@ SOURCES: Final[Mapping[str, Callable[[Rules, str], Fact]]] = {
 
 
 def read(rules: Rules, source: str) -> Fact:
-    """What these rules have there."""
+    """The values that these rules have there."""
     kind, _, name = source.partition(" ")
     return SOURCES[kind](rules, name)
 
 
 class _Noted(Mapping[str, T]):
-    """A mapping that has a value noted before it gives it away."""
+    """A mapping that notes each value that is read."""
 
     def __init__(self, names: Callable[[], Iterator[str]], value: Callable[[str], T | None]) -> None:
         self._names, self._value = names, value
@@ -66,20 +66,20 @@ class _Noted(Mapping[str, T]):
 
 
 class Watched(Rules):
-    """Rules like others, with a note of what was read; what a caller itself has ``given`` is not noted."""
+    """Rules that note what is read from them; what the caller itself has ``given`` is not noted."""
 
     def __init__(self, plain: Rules, reads: Reads, given: frozenset[str] = frozenset()) -> None:
         self.game, self.plain, self.reads, self._given = plain.game, plain, reads, given
         self._known_limits, self.ends = {}, {}
 
     def __getattribute__(self, name: str) -> Any:
-        # A source that is not watched would be read unnoted.
+        # A source that is not watched would be read without a note.
         if name in ("record", "_limits"):
             raise AttributeError(f"{name} is not watched")
         return super().__getattribute__(name)
 
     def __repr__(self) -> str:
-        return f"{self.plain!r}, watched"  # a name by which something is kept, and no figure
+        return f"{self.plain!r}, watched"  # a cached value, and no figure
 
     def note(self, source: str) -> None:
         if source not in self._given and source not in self.reads:
@@ -96,7 +96,7 @@ class Watched(Rules):
 
     @cached_property
     def in_effect(self) -> Mapping[str, Value]:
-        """What is only listed beside a figure bears on none; who looks up a value has it noted."""
+        """Lists beside a figure do not affect it; only looking up a value is noted."""
         return _Noted(lambda: iter(self.plain.in_effect), self.options.get)
 
     @cached_property
@@ -164,7 +164,7 @@ class Watched(Rules):
         return self.plain._own_limits(wager)
 
     def changed(self, options: Mapping[str, object] | None = None, **other: Any) -> Rules:  # type: ignore[override]
-        """Watched in their turn. Whether they are lawful follows from all that the text allows only together."""
+        """Also watched. Whether they are lawful depends on everything that the text allows only together."""
         made = frozenset(options or {})
         if other.get("lawful", True):
             for each in self.game.data.constraints:

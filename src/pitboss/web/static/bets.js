@@ -15,8 +15,8 @@ export const chipsFor = (wagers, chip) => VALUES.filter((value) =>
 const kindOf = (wager) => wager.split(/[:@]/)[0];
 
 /**
- * So much more of each wager that all of them are lawful and in their proportion: at least what was meant, or as much as
- * may be.
+ * How much to add to each wager so that all are lawful and in proportion: at least what was meant, or as much as is
+ * allowed.
  * @param {{units: number, before: number, least: number, most: number, step: number}[]} wagers
  * @param {number} meant a unit
  */

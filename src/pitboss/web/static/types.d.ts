@@ -2,7 +2,7 @@
  *  server's own messages. */
 
 export type Cents = number;
-/** Where something lies on the felt: across, down, turned by so many degrees, and how large. */
+/** Where something is on the felt: across, down, turned by how many degrees, and how large. */
 export type Place = [x: number, y: number, turn?: number, size?: number];
 
 export interface Seat { seat: number; name: string; funds: Cents; stake: Cents; ready?: boolean; here?: boolean; bot?: string }

@@ -1,4 +1,4 @@
-"""What a journal says of money, whatever the rules are: who holds what, added up from its lines alone.
+"""The money of a journal under any rules: who holds what, added up from its lines alone.
 
 A table whose journal no longer follows from the rules cannot be resumed, but the chips on it belong to people."""
 
@@ -13,7 +13,7 @@ from pitboss.money import Cents
 from pitboss.table import journal as j
 
 
-class Reckoned:
+class Holdings:
     """The accounts of a table, and the stakes on its layout."""
 
     def __init__(self, lines: Iterable[bytes] = ()) -> None:

@@ -36,8 +36,8 @@ class Busy(Refused):
     """Not now."""
 
 
-class Reckoning:
-    """Answers to questions, each computed once."""
+class Questions:
+    """Questions, each answered once for everybody who asks it."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, name)
@@ -59,7 +59,7 @@ class Reckoning:
         if task is None:
             if len(self._asked) >= _WAITING:
                 raise Busy("too many odds are being computed; try again in a while")
-            task = asyncio.create_task(self._work_out(question, work, keep))
+            task = asyncio.create_task(self._compute(question, work, keep))
             self._asked[question] = task
             task.add_done_callback(lambda _: self._asked.pop(question, None))
         try:
@@ -67,7 +67,7 @@ class Reckoning:
         except TimeoutError:
             raise Busy("the odds are being computed; try again in a while") from None
 
-    async def _work_out(self, question: str, work: Callable[[], Any], keep: bool) -> Any:
+    async def _compute(self, question: str, work: Callable[[], Any], keep: bool) -> Any:
         found = await asyncio.get_running_loop().run_in_executor(self._threads, work)
         if keep:
             if len(self._known) >= _KEPT:
@@ -79,7 +79,7 @@ class Reckoning:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-class Reckoner:
+class OddsProcess:
     """A process that computes odds, one question after another, at low priority and within bounds of time and memory.
     It starts with a question, restarts if it was lost, and ends when nobody asks or the server ends."""
 
@@ -107,7 +107,7 @@ class Reckoner:
         process = self._process
         if process is None or process.poll() is not None:
             process = self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "pitboss.web.reckoning"],
+                [sys.executable, "-P", "-m", "pitboss.web.questions"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -176,7 +176,7 @@ def main() -> None:
         out.flush()
 
 
-__all__ = ["Busy", "Reckoner", "Reckoning", "asked", "kept_odds", "odds", "on_disk"]
+__all__ = ["Busy", "OddsProcess", "Questions", "asked", "kept_odds", "odds", "on_disk"]
 
 if __name__ == "__main__":
     main()

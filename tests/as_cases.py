@@ -1,4 +1,4 @@
-"""Rounds played at a table, told again as a case."""
+"""Rounds played at a table, as a case."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ CHIPS = 20_000
 def rounds_played(
     rules: Rules, seed: int, rounds: int, seats: tuple[int, ...] = (1, 2)
 ) -> tuple[dict[str, Any], list[Any]]:
-    """Random rounds at a table: the case that tells of them, and the settlement of each."""
+    """Random rounds at a table: the case that describes them, and the settlement of each."""
     chance = random.Random(seed)
     table = Table(rules.game, rules, seed=seed, clock=lambda: 0)
     state = to_builtins(table.state)
-    told: list[dict[str, Any]] = []
+    listed: list[dict[str, Any]] = []
     settled: list[Any] = []
     for seat in seats:
         table.sit(seat, f"player {seat}", CHIPS)
-    while len(told) < rounds:
+    while len(listed) < rounds:
         made = bets_of(table)
         if not bet_until_ready(table, seats, chance):
             break
         new = bets_of(table)
         random_round(table, chance)
-        told.append(as_told(table, {key: stake - made.get(key, 0) for key, stake in new.items()}, seats))
+        listed.append(as_case(table, {key: stake - made.get(key, 0) for key, stake in new.items()}, seats))
         assert table.settlement is not None
         settled.append(table.settlement.json())
-    for seat in told[0]["seats"]:
+    for seat in listed[0]["seats"]:
         seat["funds"] = CHIPS
     limits = {
         wager: [dollars(cents) for cents in (rules.limits(wager).least, rules.limits(wager).most)]
@@ -46,7 +46,7 @@ def rounds_played(
         if not data.bonus and not data.follows
     }
     case = {"game": rules.game.id, "options": dict(rules.chosen), "limits": limits, "state": state}
-    return {**case, "rounds": told}, settled
+    return {**case, "rounds": listed}, settled
 
 
 def bet_until_ready(table: Table, seats: tuple[int, ...], chance: random.Random) -> bool:
@@ -69,7 +69,7 @@ def bets_of(table: Table) -> dict[tuple[int, str], int]:
     return {key: bet.stake for key, bet in table.bets.items()}
 
 
-def as_told(table: Table, made: dict[tuple[int, str], int], seats: tuple[int, ...]) -> dict[str, Any]:
+def as_case(table: Table, made: dict[tuple[int, str], int], seats: tuple[int, ...]) -> dict[str, Any]:
     """The round that the table has just played: what was wagered, decided and dealt, thrown, spun or drawn."""
     people: dict[int, dict[str, Any]] = {
         seat: {"seat": seat, "wagers": {}, "decisions": []} for seat in seats
@@ -77,7 +77,7 @@ def as_told(table: Table, made: dict[tuple[int, str], int], seats: tuple[int, ..
     for (seat, wager), cents in made.items():
         if cents:
             people[seat]["wagers"][wager] = dollars(cents)
-    told: dict[str, Any] = {
+    listed: dict[str, Any] = {
         "seats": list(people.values()),
         "cards": {},
         "dice": [],
@@ -90,14 +90,14 @@ def as_told(table: Table, made: dict[tuple[int, str], int], seats: tuple[int, ..
                 amount = [dollars(event.amount)] if event.amount else []
                 people[event.seat]["decisions"].append([event.decision, *amount])
             case Deal():
-                told["cards"].setdefault(event.to, []).append(name(event.card))
+                listed["cards"].setdefault(event.to, []).append(name(event.card))
             case Roll():
-                told["dice"].append(list(event.faces))
+                listed["dice"].append(list(event.faces))
             case Spin():
-                told["spins"].append(event.pocket)
+                listed["spins"].append(event.pocket)
             case Draw():
-                told["numbers"].append(list(event.numbers))
-    return told
+                listed["numbers"].append(list(event.numbers))
+    return listed
 
 
 def from_there(case: dict[str, Any], rounds: list[dict[str, Any]], answer: Any) -> dict[str, Any]:

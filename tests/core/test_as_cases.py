@@ -1,4 +1,4 @@
-"""A case tells what a table did: settled, it comes to the same, whole or in parts, from one round's state on."""
+"""A case that describes what a table did settles as the table did, as a whole or in parts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from pitboss.book import Rules, game, games
 from pitboss.law import Refused
 from pitboss.table.case import read_case, settle
+from tests.as_cases import from_there, rounds_played
 from tests.cases import check_lines
-from tests.told import from_there, rounds_played
 
 OPTIONS: dict[str, dict[str, object]] = {
     "high-card-flush": {"progressive-table": "A"},
@@ -64,13 +64,13 @@ def test_the_same_file_has_the_same_answer(name: str) -> None:
 
 def test_16_12_f_the_state_of_a_meter_is_what_it_shows_before_the_wagers_of_the_round() -> None:
     """70 cents of each dollar go to the meter; the straight flush takes a tenth of what it then shows."""
-    told: dict[str, Any] = {
+    given: dict[str, Any] = {
         "game": "caribbean-stud-poker",
         "state": {"meter": 20_000},
         "seats": [{"seat": 1, "wagers": {"ante": 10, "progressive": 1}, "decisions": ["bet"]}],
         "cards": {"1": ["9h", "8h", "7h", "6h", "5h"], "dealer": ["As", "Kd", "9c", "4c", "2s"]},
     }
-    answer: Any = settle(read_case(json.dumps(told)))
+    answer: Any = settle(read_case(json.dumps(given)))
     line = answer["seats"][0]["wagers"]["progressive"]
     assert (line["prize"], line["pays"]) == (2_000.07, 1_999.07)
     assert answer["meters"] == {"progressive": 18_000.63}
