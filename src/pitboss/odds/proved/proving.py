@@ -175,7 +175,10 @@ class Grove:
 
 def in_order(found: Game, wagers: Sequence[str]) -> tuple[str, ...]:
     """The wagers in the order of a table's odds; none if the odds are not simply theirs in order."""
-    tables = [(rules, list(found.mathematics.odds(rules))) for rules in _tables(found)]
+    tables = []
+    for rules in _tables(found):
+        with suppress(Refused):  # a wager whose odds need something that the house posts
+            tables.append((rules, list(found.mathematics.odds(rules))))
     after: dict[str, set[str]] = {name: set() for name in wagers}
     for _, rows in tables:
         names = dict.fromkeys(each for row in rows if (each := Key.read(row.wager).id) in after)
