@@ -506,9 +506,12 @@ def arrangements(
     >>> len(arrangements(range(7), medium=2, low=1)), len(arrangements(range(5), "draw", discard=range(1, 6)))
     (105, 31)
     """
+    first = [cards.index(card) for card in cards]  # identical cards, or unknown ones, go by the first of them
     alike: dict[Parts, Parts] = {}
-    for parts in ways(cards, **sizes):
-        alike.setdefault(tuple(tuple(sorted(part)) for part in parts), parts)
+    for places in ways(first, **sizes):
+        key = tuple(tuple(sorted(part)) for part in places)
+        if key not in alike:
+            alike[key] = tuple(tuple(map(cards.__getitem__, part)) for part in places)
     return tuple(Choice(f"{verb}-{spelled(parts)}", secret=True, cards=parts) for parts in alike.values())
 
 

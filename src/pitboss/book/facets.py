@@ -167,8 +167,11 @@ class Cases:
     reshuffles: ClassVar[str | None] = None
     table_stakes: ClassVar[str | None] = None
 
-    def as_dealt(self, cards: dict[str, list[str]]) -> dict[str, list[str]]:
-        """The cards of a case in the order dealt, if it gives them as they are at the end of the round."""
+    def as_dealt(
+        self, cards: dict[str, list[str]], decided: Mapping[str, Sequence[str]]
+    ) -> dict[str, list[str]]:
+        """The cards of a case in the order dealt, if it gives them as they are at the end of the round.
+        ``decided`` lists the decisions, by hand or by seat."""
         return cards
 
     def stands(self, table: Table, wager: str) -> bool:

@@ -96,7 +96,7 @@ def alike(some: Iterable[int], others: Iterable[int]) -> bool:
 
 
 def _sorted(cards: Iterable[int]) -> list[int]:
-    return sorted(52 if each == 53 else each for each in cards)
+    return sorted(UNKNOWN if each == UNKNOWN else 52 if each == 53 else each for each in cards)
 
 
 def name(number: int) -> str:

@@ -345,6 +345,7 @@ def _played(case: Case) -> tuple[CaseTable, list[dict[str, object]]]:
         _come_and_go(table, round_, away, moved)
         _play(table, script, round_)
         pay_out(table)
+        _drop_spoiled(table, script)
         answers.append(_answer(table, counted))
         while script.left and table.bets:
             _next(table, script, round_)
@@ -544,12 +545,7 @@ def _play(table: CaseTable, script: Script, round_: CaseRound) -> None:
     for each in called:
         if each not in waiting:
             table.call(each)
-    try:
-        table.deal()
-    except EndsEarly:
-        if not (round_.dice or round_.spins) or table.settlement is None or table.settlement.wagers:
-            raise
-        table.stop()
+    _deal(table, round_)
     while asked := table.asked:
         queue = decisions.of(asked.seat, asked.hand)
         if queue and _answers(table, asked, queue[0]):
@@ -587,6 +583,22 @@ def _play(table: CaseTable, script: Script, round_: CaseRound) -> None:
             raise Refused(
                 f"{owner} is set as {held}, not as {meant}", table.game.decision("set").cite or None
             )
+
+
+def _deal(table: CaseTable, round_: CaseRound) -> None:
+    """Begin the round. It may end with a throw that is void, after which the wagers stand."""
+    try:
+        table.deal()
+    except EndsEarly:
+        if not (round_.dice or round_.spins) or table.settlement is None or table.settlement.wagers:
+            raise
+        table.stop()
+
+
+def _drop_spoiled(table: Table, script: Script) -> None:
+    """What a device shows that failed as it threw is no throw, if the case lists it."""
+    if table.voided and script.dice and "roll" in table.rules.irregularity(table.happened[-1].id).points:
+        script.dice.popleft()
 
 
 def _waits(table: Table, called: Irregularity, decisions: Answers) -> bool:
@@ -831,7 +843,7 @@ def _missed(table: Table, called: Irregularity, round_: CaseRound) -> Refused:
     return Refused(f"{called.id} did not happen: the round never reached {where}", cite)
 
 
-def _next(table: Table, script: Script, round_: CaseRound) -> None:
+def _next(table: CaseTable, script: Script, round_: CaseRound) -> None:
     """The next of the throws that were listed together. The points of a round are counted throughout."""
     before = script.left
     for called in table.due:
@@ -839,7 +851,8 @@ def _next(table: Table, script: Script, round_: CaseRound) -> None:
         if number <= table.count(kind):
             raise _missed(table, called, round_)
         table.call(structs.replace(called, at=(kind, number - table.count(kind))))
-    table.deal()
+    _deal(table, round_)
+    _drop_spoiled(table, script)
     if table.asked or script.left == before:
         raise Refused(script.unused() or "", script.no_more)
 

@@ -126,6 +126,8 @@ class Script:
         """The paragraph by which a card drawn in error in the previous round is the first of the next hand."""
         self._opens: int | None = None
         self._concerned: Collection[str] = ()
+        self._kept_out: Counter[int] = Counter()
+        """Cards of the case that were not shuffled with the others, and are still to be dealt."""
         self.apart: dict[str, list[int]] = {}
         """Hands listed as they were set: the cards of ``1.low`` that were dealt to ``1``."""
         self.dice: deque[tuple[int, ...]] = deque()
@@ -135,6 +137,7 @@ class Script:
     def load(self, round_: CaseRound) -> None:
         named = {card for hand in round_.cards.values() for card in hand}
         self._concerned = {str(event.position) for event in round_.events}
+        self._kept_out.clear()
         jokers = iter([joker for joker in names.JOKERS if joker not in named])
         cards = {  # all jokers are alike: Jk is one not named elsewhere
             owner: deque(
@@ -219,9 +222,9 @@ class Script:
         self._reshuffled = len(cards) < self._pack.total()
         if self.live is None:
             return cards
-        listed = Counter(card for hand in self._cards.values() for card in hand)
-        rest = list((Counter(cards) - listed).elements())
-        return self.live.shuffle(rest)
+        whole, listed = Counter(cards), Counter(card for hand in self._cards.values() for card in hand)
+        self._kept_out = whole & listed
+        return self.live.shuffle(list((whole - listed).elements()))
 
     def card(self, to: str, shoe: Shoe) -> int:
         owner = "community" if to.startswith("community.") and to not in self._cards else to
@@ -268,7 +271,9 @@ class Script:
         gone[card] += 1
         if shoe:
             self._check_held(card, gone[card], " since they were shuffled")
-        if card in shoe:
+        if self._kept_out[card]:
+            self._kept_out[card] -= 1
+        elif card in shoe:
             shoe.remove(card)
 
     def _passed_over(self, owner: str) -> bool:

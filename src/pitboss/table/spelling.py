@@ -112,10 +112,11 @@ def _wager(words: Words, name: str) -> str:
 
 
 def _round(round_: AnyRound, words: Words, game: Game) -> AnyRound:
+    seats = [_seat(each, words) for each in round_.seats]
     return structs.replace(
         round_,
-        seats=[_seat(each, words) for each in round_.seats],
-        cards=_cards(round_, game),
+        seats=seats,
+        cards=_cards(round_, game, seats),
         events=[_event(each, round_, words, game) for each in round_.events],
         dice=_throws(round_.dice),
         spins=[str(spin).translate(_SUITS) for spin in round_.spins],
@@ -167,7 +168,19 @@ def _word(word: Number, words: Words, *, first: bool) -> Number:
     return _known(words.decisions, word) if first else card(_wager(words, word))
 
 
-def _cards(round_: CaseRound, game: Game) -> dict[str, list[str] | str]:
+def _decided(seats: Iterable[CaseSeat]) -> dict[str, list[str]]:
+    """The words of all decisions, by hand or by seat."""
+    by_hand: dict[str, list[str]] = {}
+    for seat in seats:
+        listed = seat.decisions
+        named = listed if isinstance(listed, dict) else {str(seat.seat): listed}
+        for hand, decisions in named.items():
+            words = (each if isinstance(each, str) else next(iter(each), "") for each in decisions)
+            by_hand[str(hand)] = [str(word) for word in words]
+    return by_hand
+
+
+def _cards(round_: CaseRound, game: Game, seats: Iterable[CaseSeat]) -> dict[str, list[str] | str]:
     """The cards by owner. A list that needs no change remains the case's own: unseen cards are tried in place."""
     cards: dict[str, list[str]] = {}
     for owner, hand in round_.cards.items():
@@ -184,7 +197,7 @@ def _cards(round_: CaseRound, game: Game) -> dict[str, list[str] | str]:
             )
         plain = [card(each) for each in (re.findall(r"[^\s,]+", hand) if isinstance(hand, str) else hand)]
         cards[named] = hand if isinstance(hand, list) and plain == hand else plain
-    return {**game.cases.as_dealt(cards)}
+    return {**game.cases.as_dealt(cards, _decided(seats))}
 
 
 def _event(event: CaseEvent, round_: CaseRound, words: Words, game: Game) -> CaseEvent:

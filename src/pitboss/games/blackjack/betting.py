@@ -3,7 +3,7 @@ defines the wagers on a hand, the endings of a hand and its terms."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss.book import Cases, Choice, Felt, Posting, Refused, Round, Rules, Say, carries
@@ -63,18 +63,24 @@ class Betting(Posting, Felt, Cases, ShoeGame):
     rests: ClassVar[Mapping[str, str]] = {}
     """Wagers that may not exceed the one on the hand, each with its paragraph."""
 
-    def as_dealt(self, cards: dict[str, list[str]]) -> dict[str, list[str]]:
-        """Hands of a split may be given as they lie at the end, each with a card of the pair: these were dealt to the
-        first hand before it was split."""
+    def as_dealt(
+        self, cards: dict[str, list[str]], decided: Mapping[str, Sequence[str]]
+    ) -> dict[str, list[str]]:
+        """Hands of a split may be given as they are at the end, each with a card of the pair: this was dealt to the
+        hand that was split."""
         again = dict(cards)
         for box, first in cards.items():
-            pairs = [cards[f"{box}.{hand}"] for hand in range(2, 9) if f"{box}.{hand}" in cards]
-            if self.dealt_beside or not pairs or len(first) < 2 or not all(pairs):
+            hands = [first, *(cards[owner] for hand in range(2, 9) if (owner := f"{box}.{hand}") in cards)]
+            if self.dealt_beside or len(hands) < 2 or len(first) < 2 or not all(hands):
                 continue
             value = _value(first[0])
-            if _value(first[1]) != value and all(_value(pair[0]) == value for pair in pairs):
-                again[box] = [first[0], *(pair[0] for pair in pairs), *first[1:]]
-                again |= {f"{box}.{hand}": pair[1:] for hand, pair in enumerate(pairs, 2)}
+            if _value(first[1]) == value or any(_value(hand[0]) != value for hand in hands):
+                continue
+            split = [*_splits(box, decided, len(hands)), *(1 for _ in hands)][: len(hands) - 1]
+            for number, hand in enumerate(hands, 1):
+                dealt = [other[0] for of, other in zip(split, hands[1:], strict=True) if of == number]
+                own, owner = (hand[:1], box) if number == 1 else ([], f"{box}.{number}")
+                again[owner] = [*own, *dealt, *hand[1:]]
         return again
 
     def __init_subclass__(cls) -> None:
@@ -270,6 +276,24 @@ class Betting(Posting, Felt, Cases, ShoeGame):
         hands = (Hand(owner, table, terms, {}) for owner in table.hands if owner.partition(".")[0] in boxes)
         dealers = {owner for owner in table.hands if owner.partition(".")[0] in ("dealer", "exposed")}
         return dealers | {hand.owner for hand in hands if not hand.over}
+
+
+def _splits(box: str, decided: Mapping[str, Sequence[str]], hands: int) -> Iterator[int]:
+    """Which hand of a box each split divides, in turn, as far as the decisions show: a hand that was split is followed
+    by the one formed of it. In a plain list, a hand is over when it stands or doubles."""
+    names = {number: box if number == 1 else f"{box}.{number}" for number in range(1, hands + 1)}
+    apart = any(name in decided for number, name in names.items() if number > 1)
+    plain = iter(decided.get(box, ()))
+    waiting, formed = [1], 1
+    while waiting:
+        hand = waiting.pop(0)
+        for word in decided.get(names.get(hand, ""), ()) if apart else plain:
+            if word == "split":
+                formed += 1
+                waiting.insert(0, formed)
+                yield hand
+            elif not apart and word in ("stand", "double-down"):
+                break
 
 
 def _value(card: str) -> str:

@@ -83,7 +83,10 @@ class DrawGame(ButtonGame):
         """The discards become the deck, except those of the drawing player that the house keeps out: none, those of
         this draw, or all of that player's, unless too few would be left."""
         out = {"none": (), "this-draw": now, "all-draws": own}[str(play.rules["reading-reshuffle"])]
-        unknown = table.cards("burn").count(UNKNOWN)  # in a case that does not name them
+        held = ("burn", *(player.owner for player in play.contending))
+        unknown = sum(
+            table.cards(owner).count(UNKNOWN) for owner in held
+        )  # in a case that does not name them
         pile = list(self.discarded(table, play, out))
         if len(pile) - unknown < wanted:
             pile = list(self.discarded(table, play, now))
