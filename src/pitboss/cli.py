@@ -47,12 +47,16 @@ Seen = Annotated[
     str,
     Parameter(
         help='Extra cards the player sees: "dealer 1" (one more of the dealer\'s cards), "board 1" (the first '
-        'community card from the start), "board 2nd", "gone 7c 8c". For one hand, name the cards: "dealer Qh, gone 2d".'
+        'community card from the start), "board 2nd", "shoe 1" (the next card of a shoe, before wagers are made), '
+        '"gone 7c 8c". For one hand, name the cards: "dealer Qh, gone 2d".'
     ),
 ]
 Sorted = Annotated[
     str,
-    Parameter(name="--sorted", help='Backs that show ranks: "dealer 3: QKA" (three of the dealer\'s cards).'),
+    Parameter(
+        name="--sorted",
+        help='Backs that show ranks: "dealer 3: QKA" (three of the dealer\'s cards), "shoe 1: 6789".',
+    ),
 ]
 Neighbors = Annotated[int, Parameter(help="How many cards of the neighbors the player sees.")]
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -133,7 +134,7 @@ def test_what_is_sampled_lies_about_what_is_exact() -> None:
         ({"sorted_": "dealer 1: QKA"}, 1.83781),
     ],
 )
-def test_three_card_poker_is_worth_what_is_published(known: dict[str, str], percent: float) -> None:
+def test_three_card_poker_is_worth_what_is_published(known: dict[str, Any], percent: float) -> None:
     """The player's edge with a bonus of 1, 4 and 5 antes, which table A pays."""
     (row,) = analyse_knowing(THREE.rules(), asked(**known))
     assert round(-100 * float(row.house_edge), 5) == percent
@@ -182,12 +183,13 @@ def three_in_order(hand: list[int]) -> tuple[int, ...]:
         ({"seen": "dealer 4"}, "4 of the dealer's cards cannot be known"),
         ({"seen": "board 1"}, "a community card seen early"),
         ({"sorted_": "dealer 1: QQ"}, "each named once"),
-        ({"seen": "shoe 3"}, "--seen takes .*, not 'shoe 3'"),
+        ({"seen": "pit 3"}, "--seen takes .*, not 'pit 3'"),
+        ({"seen": "shoe 1"}, "a card of the shoe seen before"),
         ({"neighbors": -1}, "not -1"),
         ({"neighbors": 47}, "cards are left"),
     ],
 )
-def test_what_cannot_be_answered_is_one_clear_sentence(known: dict[str, str], sentence: str) -> None:
+def test_what_cannot_be_answered_is_one_clear_sentence(known: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
         analyse_knowing(THREE.rules(), asked(**known))
 

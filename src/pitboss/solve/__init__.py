@@ -4,6 +4,7 @@ game declares its streets and its endings; best play follows, whatever the playe
 | module | what it does |
 |---|---|
 | `information` | what a player knows beyond what the game shows; NumPy is not needed for it |
+| `first` | wagers chosen by what is seen of the first cards of a shoe |
 | `asked` | the odds with that knowledge, and the values of the choices of one hand |
 | `streets` | the streets of a game, which its round and its mathematics read |
 | `sets` | sets of cards and their numbers |

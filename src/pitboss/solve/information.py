@@ -3,6 +3,7 @@
 Seen(dealer=1)                       one of the dealer's cards that lie face down
 Seen(board=1), Seen(board=(2,))      the first community card from the start; the second
 Sorted(dealer=3, classes=("QKA",))   the backs of three of the dealer's cards show whether it is a queen, king or ace
+Seen(shoe=1)                         the next card of the shoe, before anything is dealt; Sorted(shoe=1, ...) its back
 Neighbors(5)                         five cards of the neighbors'
 Gone((51, 47))                       cards that are out of the deck, as everybody knows
 """
@@ -22,13 +23,15 @@ from pitboss.law import Refused, clipped
 class Information(Struct, frozen=True, kw_only=True):
     """What a player knows before the first decision: a number of the dealer's cards, certain community cards (by their
     places, from 1), the class of each of a number of the dealer's cards by their backs, a number of neighbors' cards,
-    and cards that are gone."""
+    a number of the next cards of a shoe and the backs of those that follow, and cards that are gone."""
 
     dealer: int = 0
     board: tuple[int, ...] = ()
     backs: int = 0
     classes: tuple[str, ...] = ()
     neighbors: int = 0
+    shoe: int = 0
+    shoe_backs: int = 0
     gone: tuple[int, ...] = ()
 
     def __add__(self, other: Information) -> Information:
@@ -40,7 +43,9 @@ class Information(Struct, frozen=True, kw_only=True):
             backs=self.backs + other.backs,
             classes=self.classes or other.classes,
             neighbors=self.neighbors + other.neighbors,
-            gone=tuple(sorted({*self.gone, *other.gone})),
+            shoe=self.shoe + other.shoe,
+            shoe_backs=self.shoe_backs + other.shoe_backs,
+            gone=tuple(sorted((*self.gone, *other.gone))),
         )
 
     def __bool__(self) -> bool:
@@ -52,6 +57,11 @@ class Information(Struct, frozen=True, kw_only=True):
             parts.append(f"community card {' and '.join(map(str, self.board))} seen from the start")
         if self.backs:
             parts.append(f"backs of {self.backs} of the dealer's cards sorted: {', '.join(self.classes)}")
+        if self.shoe:
+            parts.append(f"first {_cards_(self.shoe)} of the shoe seen")
+        if self.shoe_backs:
+            of = f"backs of the {'next' if self.shoe else 'first'} {_cards_(self.shoe_backs)} of the shoe"
+            parts.append(f"{of} sorted: {', '.join(self.classes)}")
         if self.neighbors:
             parts.append(f"{self.neighbors} cards of neighbors seen")
         if self.gone:
@@ -70,23 +80,29 @@ KINDS: Final = {
     "board": "a community card seen early",
     "backs": "sorting the dealer's cards by their backs",
     "neighbors": "seeing the neighbors' cards",
+    "shoe": "a card of the shoe seen before it is dealt",
+    "shoe_backs": "sorting the cards of the shoe by their backs",
     "gone": "a card gone",
 }
 NOTHING: Final = Information()
 
 
-def Seen(dealer: int = 0, board: int | Iterable[int] = ()) -> Information:  # noqa: N802 - a value
+def _cards_(number: int) -> str:
+    return "card" if number == 1 else f"{number} cards"
+
+
+def Seen(dealer: int = 0, board: int | Iterable[int] = (), shoe: int = 0) -> Information:  # noqa: N802 - a value
     places = range(1, board + 1) if isinstance(board, int) else board
-    return Information(dealer=dealer, board=tuple(sorted({*places})))
+    return Information(dealer=dealer, board=tuple(sorted({*places})), shoe=shoe)
 
 
-def Sorted(dealer: int, classes: Sequence[str]) -> Information:  # noqa: N802 - a value
+def Sorted(dealer: int = 0, classes: Sequence[str] = (), *, shoe: int = 0) -> Information:  # noqa: N802 - a value
     named = [rank for each in classes for rank in each]
     if not classes or len({*named}) < len(named) or not {*named} <= {*RANKS}:
         raise Refused(
             f"backs are sorted by ranks, each named once, as QKA; {clipped(' '.join(classes))} is not"
         )
-    return Information(backs=dealer, classes=tuple(classes))
+    return Information(backs=dealer, shoe_backs=shoe, classes=tuple(classes))
 
 
 def Neighbors(number: int) -> Information:  # noqa: N802 - a value
@@ -121,20 +137,22 @@ def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
     for owner, what in _items(seen):
         if owner == "dealer" and what.isdecimal():
             known += Seen(dealer=int(what))
+        elif owner == "shoe" and what.isdecimal():
+            known += Seen(shoe=int(what))
         elif owner == "board" and (what.isdecimal() or what in PLACES):
             known += Seen(board=int(what) if what.isdecimal() else (PLACES[what],))
         elif owner == "gone":
             known += Gone(_cards(what))
         else:
             raise Refused(
-                '--seen takes "dealer 1", "board 1", "board 2nd" or "gone 7c 8c", '
+                '--seen takes "dealer 1", "board 1", "board 2nd", "shoe 1" or "gone 7c 8c", '
                 f"not {clipped(f'{owner} {what}'.strip())}"
             )
     if sorted_:
-        found = re.fullmatch(r"dealer (\d+): *([\w, ]+)", sorted_.strip())
+        found = re.fullmatch(r"(dealer|shoe) (\d+): *([\w, ]+)", sorted_.strip())
         if found is None:
-            raise Refused(f'backs are sorted as in "dealer 3: QKA", not {clipped(sorted_)}')
-        known += Sorted(int(found[1]), re.findall(r"\w+", found[2]))
+            raise Refused(f'backs are sorted as in "dealer 3: QKA" or "shoe 1: 6789", not {clipped(sorted_)}')
+        known += Sorted(classes=re.findall(r"\w+", found[3]), **{found[1]: int(found[2])})
     if neighbors < 0:
         raise Refused(f"the number of neighbors' cards seen cannot be negative: {neighbors}")
     return known + Neighbors(neighbors)

@@ -7,10 +7,12 @@ have one denominator.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import perm
+from itertools import product
+from math import perm, prod
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -53,6 +55,8 @@ from pitboss.money import cents
 from pitboss.odds import WagerOdds, counted
 from pitboss.odds.endings import on_cards, packed, unit
 from pitboss.sim import Simulation
+from pitboss.solve.first import Ends, best_wager, cards_known, left_of, signs
+from pitboss.solve.information import Information
 
 DRAWN: Final = 6
 """Cards of the longest coup."""
@@ -71,21 +75,24 @@ class CoupOf(NamedTuple):
 
 
 @kernel
-def count_coups(shoe: Ints, stays: int, found: Ints) -> None:
+def count_coups(shoe: Ints, stays: int, found: Ints, first: Ints) -> None:
     """For each coup (both counts, and whether each hand took a third card) the ways in which six cards from a shoe with
     these counts of each value make it: the lower 32 bits of all terms, and the rest. Where chemin de fer leaves a
-    choice, cards are drawn unless it is in ``stays``."""
+    choice, cards are drawn unless it is in ``stays``. The first cards may be of certain values: ``first``."""
     left = shoe.sum()
-    for a in range(10):
+    low, high = np.zeros(4, np.int64), np.full(4, 10)
+    for place in range(len(first)):
+        low[place], high[place] = first[place], first[place] + 1
+    for a in range(low[0], high[0]):
         one = shoe[a]
         shoe[a] -= 1
-        for b in range(10):
+        for b in range(low[1], high[1]):
             two = one * shoe[b]
             shoe[b] -= 1
-            for c in range(10):
+            for c in range(low[2], high[2]):
                 three = two * shoe[c]
                 shoe[c] -= 1
-                for d in range(10):
+                for d in range(low[3], high[3]):
                     four = three * shoe[d]
                     if four > 0:
                         shoe[d] -= 1
@@ -127,18 +134,19 @@ def enter(sums: Ints, ways: int, last: int) -> None:
 
 
 @cache
-def coups(shoe: tuple[int, ...], stays: int = 0) -> Mapping[CoupOf, int]:
-    """The number of ways in which six cards from a shoe with these counts of each value make each coup."""
+def coups(shoe: tuple[int, ...], stays: int = 0, first: tuple[int, ...] = ()) -> Mapping[CoupOf, int]:
+    """The number of ways in which six cards from a shoe with these counts of each value make each coup, the ``first``
+    being of these values."""
     if sum(shoe) < DRAWN:
         raise ValueError("a coup may need six cards")
     found = np.zeros((10, 10, 2, 2, 2), np.int64)
-    count_coups(np.array(shoe, np.int64), stays, found)
+    count_coups(np.array(shoe, np.int64), stays, found, np.array(first, np.int64))
     whole = {
         CoupOf(p, b, 2 + more, 2 + banker_more): (int(found[p, b, more, banker_more, 1]) << 32)
         + int(found[p, b, more, banker_more, 0])
         for p, b, more, banker_more in np.ndindex(10, 10, 2, 2)
     }
-    assert sum(whole.values()) == perm(sum(shoe), DRAWN)
+    assert first or sum(whole.values()) == perm(sum(shoe), DRAWN)
     return {coup: ways for coup, ways in whole.items() if ways}
 
 
@@ -175,6 +183,52 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> I
     """The same from the rest of a shoe."""
     enough(cards, DRAWN, rules.game.shoe(rules).short_cite)  # type: ignore[attr-defined]
     return odds(rules, wager, cards)
+
+
+def odds_knowing(rules: Rules, known: Information) -> Iterator[WagerOdds]:
+    """The best of the wagers on a hand or on a tie, by what is seen of the first cards: the player's, the banker's and
+    so on by turns."""
+    known.only(rules.game.id, "shoe", "shoe_backs", "gone")
+    cards = cards_known(known, 4)
+    left = left_of(rules, known)
+    enough(left, DRAWN, rules.game.shoe(rules).short_cite)  # type: ignore[attr-defined]
+    counts, values = tally(left), by_value(left)
+
+    def dealt() -> Iterator[tuple[tuple[int, ...], Mapping[str, Ends]]]:
+        for first in product(range(10), repeat=cards):
+            found, ways = ends_after(rules, values, first), dealt_so(values, first)
+            for ranks in product(
+                *([rank for rank in range(13) if points(4 * rank) == each] for each in first)
+            ):
+                if share := Fraction(dealt_so(counts, ranks), ways or 1):
+                    ends = {
+                        wager: {end: n * share for end, n in each.items()} for wager, each in found.items()
+                    }
+                    yield signs(known, ranks), ends
+
+    yield best_wager(rules, known, dealt())
+
+
+def dealt_so(counts: Sequence[int], first: Sequence[int]) -> int:
+    """In how many ways these are the first cards."""
+    return prod(counts[each] - first[:n].count(each) for n, each in enumerate(first))
+
+
+def ends_after(
+    rules: Rules, values: tuple[int, ...], first: tuple[int, ...]
+) -> dict[str, Counter[tuple[str, Fraction]]]:
+    """How each wager on a hand or on a tie ends after these first cards, and in how many ways."""
+    by_end: Counter[End] = Counter()
+    found: dict[str, Counter[tuple[str, Fraction]]] = {
+        name: Counter() for name in ("banker", "player", "tie")
+    }
+    for coup, ways in coups(values, first=first).items():
+        by_end[end_of(rules, coup)] += ways
+    for wager, ends in found.items():
+        stake = rules.limits(wager).least
+        for end, ways in by_end.items():
+            ends[end.outcome, net(rules, wager, end, stake)] += ways
+    return found
 
 
 def beside(rules: Rules, wager: str | None = None) -> Iterator[tuple[Paid, Callable[[CoupOf], str]]]:

@@ -15,6 +15,7 @@ from pitboss.games.blackjack.bonus_wager import BONUS
 from pitboss.games.blackjack.house import house_of
 from pitboss.games.blackjack.mathematics import advise as advise
 from pitboss.games.blackjack.mathematics import in_digits
+from pitboss.games.blackjack.mathematics import odds_knowing as odds_knowing
 from pitboss.games.blackjack.mathematics import strategy as strategy
 from pitboss.games.blackjack.multiple_action import ACTIONS, actions, on_spots
 from pitboss.games.blackjack.progressive_wager import PROGRESSIVE

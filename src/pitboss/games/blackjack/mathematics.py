@@ -11,6 +11,7 @@ from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import structs
 
 from pitboss.arrays import Floats, Ints
 from pitboss.book import Ask, Choice, Refused, Rules
@@ -32,6 +33,7 @@ from pitboss.games.blackjack.charts import (
     letters,
     two_cards,
 )
+from pitboss.games.blackjack.dealer import dealer_hands
 from pitboss.games.blackjack.engine import Analysis, Play, TwoCards, analyze, play_of
 from pitboss.games.blackjack.every_hand import ACE, RANKS, TEN, all_hands, hand_of, third_of
 from pitboss.games.blackjack.family import BlackjackGame
@@ -61,6 +63,8 @@ from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, counted
 from pitboss.odds.endings import packed, unit
 from pitboss.sim import Simulation
 from pitboss.sim.chance import State, deal, seeded
+from pitboss.solve.first import left_of
+from pitboss.solve.information import Information
 from pitboss.table import Table
 
 SAMPLE_OF_SPLITS = 2_000_000
@@ -200,6 +204,42 @@ def insurance(rules: Rules, cards: Sequence[int]) -> WagerOdds:
         options=rules.options,
         per="unit of the insurance wager, nothing known but the dealer's ace",
     )
+
+
+def odds_knowing(rules: Rules, known: Information) -> Iterable[WagerOdds]:
+    """The main wager of a player who sees the dealer's hole card, and insurance, then made only where it wins."""
+    known.only(rules.game.id, "dealer", "gone")
+    cards = left_of(rules, known)
+    house, main = house_from(rules, cards), game_of(rules).original[0]
+    if len(cards) < LEAST_ANALYZED:
+        raise Refused(f"best play is computed for {LEAST_ANALYZED} cards or more; only {len(cards)} are left")
+    if known.dealer > (hidden := int(house.terms.hole in (Hole.DOWN, Hole.READER))):
+        says = "one hole card" if hidden else "no hole card that lies face down"
+        raise Refused(f"the dealer has {says}, so {known.dealer} cannot be known")
+    seen = dealer_hands(True, house.terms.hit_soft_17, house.terms.push_22) if known.dealer else None
+    found = analyze(house, dealer=seen)
+    yield WagerOdds(
+        wager=main,
+        table=rules.pay(main).table,
+        options=rules.options,
+        outcomes=(),
+        per="unit of the initial wager, doubles and splits included, insurance apart",
+        value=Fraction(found.expectation),
+        wagered=Fraction(found.average_wager),
+        known=str(known),
+    )
+    if known.dealer:
+        blind = insurance(rules, cards)
+        ace = Fraction(sum(points(card) == 1 for card in cards), len(cards))
+        won = [each._replace(probability=ace * each.probability) for each in blind.outcomes if each.net > 0]
+        made = sum((each.probability for each in won), Fraction(0))
+        yield structs.replace(
+            blind,
+            outcomes=(*won, Outcome("not made", 1 - made, Fraction(0))),
+            per="unit of the insurance wager in a round, made only where it wins",
+            wagered=made,
+            known=str(known),
+        )
 
 
 def insured(rules: Rules, ending: Ending) -> Fraction:

@@ -18,6 +18,7 @@ from pitboss.games.blackjack.charts import two_cards as plain
 from pitboss.games.blackjack.engine import play_of
 from pitboss.games.blackjack.every_hand import hand_of
 from pitboss.games.blackjack.house import game_of, house_of
+from pitboss.games.blackjack.mathematics import odds_knowing as odds_knowing
 from pitboss.games.blackjack.rounds import CARDS, THIRD, Cards, Dealt, Setting
 from pitboss.games.blackjack.rounds import play_box as play_box
 from pitboss.games.blackjack.side_wagers import MATCHES, matches

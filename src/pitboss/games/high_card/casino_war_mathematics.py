@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 from pitboss.arrays import Bytes, Ints
@@ -11,9 +12,12 @@ from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines
 from pitboss.games.high_card.casino_war import CasinoWar, Original, War, original, war
 from pitboss.games.mathematics import enough, tally, unseen
+from pitboss.law import Refused
 from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
+from pitboss.solve.first import Ends, best_wager, cards_known, left_of, signs
+from pitboss.solve.information import Information
 from pitboss.table import Table
 
 
@@ -63,26 +67,63 @@ def odds_from(rules: Rules, cards: Sequence[int], wager: str | None = None) -> I
     return odds(rules, wager, cards)
 
 
+def odds_knowing(rules: Rules, known: Information) -> Iterator[WagerOdds]:
+    """The better of the two wagers, by what is seen of the player's card, the first, and of the dealer's."""
+    known.only(rules.game.id, "dealer", "backs", "shoe", "shoe_backs", "gone")
+    if known.dealer + known.backs > 1:
+        raise Refused("the dealer has one card to be known")
+    cards_known(known, 2)
+    left = left_of(rules, known)
+    enough(left, 7, "22.5(e)")
+    counts = tally(left)
+
+    def dealt() -> Iterator[tuple[tuple[int, ...], Mapping[str, Ends]]]:
+        for mine, theirs in product(range(13), repeat=2):
+            ways = counts[mine] * (counts[theirs] - (mine == theirs))
+            end = original(4 * mine, 4 * theirs)
+            first = (
+                after_tie(rules, counts, mine)
+                if end is Original.TIE
+                else [(end.outcome, net_of(rules, end), 1)]
+            )
+            yield (
+                signs(known, (mine, theirs), dealers=1),
+                {
+                    "initial": {(outcome, net): ways * chance for outcome, net, chance in first},
+                    "tie": {(end.outcome, brought(rules, end, tie=1)): ways},
+                },
+            )
+
+    yield best_wager(rules, known, dealt())
+
+
+def net_of(rules: Rules, end: Original) -> Fraction:
+    return brought(rules, end, initial=1)
+
+
+def after_tie(rules: Rules, counts: Sequence[int], tied: int) -> list[tuple[str, Fraction, Fraction | int]]:
+    """How a tie hand ends that is played best: what it brings, and how likely."""
+    gone, given_up = net_of(rules, Original.WAR), net_of(rules, Original.SURRENDER)
+    if worth_of_war(rules, counts, tied) <= given_up:
+        return [("surrender", given_up, 1)]
+    return [
+        (f"war, {end.outcome}", gone + brought(rules, end, war=1), chance)
+        for end, chance in war_deal(counts, tied).items()
+    ]
+
+
 def initial(rules: Rules, counts: Sequence[int]) -> WagerOdds:
     """The initial wager and the war, each tie hand played best."""
     first, left = original_deal(counts), sum(counts)
     outcomes = [
-        Outcome(end.outcome, first[end], brought(rules, end, initial=1))
-        for end in (Original.HIGHER, Original.LOWER)
+        Outcome(end.outcome, first[end], net_of(rules, end)) for end in (Original.HIGHER, Original.LOWER)
     ]
     fought = Fraction(0)
-    gone, given_up = (brought(rules, end, initial=1) for end in (Original.WAR, Original.SURRENDER))
     for rank, each in enumerate(counts):
-        if not (tie := Fraction(each * (each - 1), left * (left - 1))):
-            continue
-        if worth_of_war(rules, counts, rank) > given_up:
-            fought += tie
-            outcomes += [
-                Outcome(f"war, {end.outcome}", tie * chance, gone + brought(rules, end, war=1))
-                for end, chance in war_deal(counts, rank).items()
-            ]
-        else:
-            outcomes.append(Outcome("surrender", tie, given_up))
+        if tie := Fraction(each * (each - 1), left * (left - 1)):
+            ends = after_tie(rules, counts, rank)
+            fought += tie * (len(ends) > 1)
+            outcomes += [Outcome(outcome, tie * chance, net) for outcome, net, chance in ends]
     return WagerOdds(
         wager="initial",
         table="fixed",

@@ -7,18 +7,23 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.arrays import Bytes, Ints
 from pitboss.book import Ask, Rules, rule
 from pitboss.book.endings import brings, lines_by_hand
 from pitboss.games.high_card.red_dog import BOARD, SPREADS, Board, RedDog, ended_by, spread_of
 from pitboss.games.mathematics import enough, tally, unseen
+from pitboss.law import Refused
 from pitboss.odds import Advice, Chart, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
+from pitboss.solve.first import left_of
+from pitboss.solve.information import Information
 from pitboss.table import Table
 
 RANKS = range(13)
+BOARD_CARDS = ("far left", "far right", "between")
 
 
 def third_cards(left: Sequence[int], first: int, second: int) -> dict[Board, int]:
@@ -47,8 +52,18 @@ def odds(rules: Rules, wager: str | None = None, shoe: Sequence[int] | None = No
         yield ante(rules, tally(rules.pack() if shoe is None else shoe))
 
 
-def ante(rules: Rules, deck: Sequence[int], least: int | None = None) -> WagerOdds:
-    """With these counts of each rank, raised where it pays, or from this spread on."""
+def odds_knowing(rules: Rules, known: Information) -> Iterator[WagerOdds]:
+    """With the third card seen early, the raise is made where it wins; the first two are seen before it in any case."""
+    known.only(rules.game.id, "board", "gone")
+    if known.board and max(known.board) > len(BOARD_CARDS):
+        raise Refused(f"the board has {len(BOARD_CARDS)} cards, so card {max(known.board)} cannot be known")
+    cards = left_of(rules, known)
+    enough(cards, 3, "6.3(c)")
+    yield replace(ante(rules, tally(cards), third=3 in known.board), known=str(known))
+
+
+def ante(rules: Rules, deck: Sequence[int], least: int | None = None, third: bool = False) -> WagerOdds:
+    """With these counts of each rank, raised where it pays, or from this spread on, or by the ``third`` card."""
     cards = sum(deck)
     boards = Fraction(1, cards * (cards - 1) * (cards - 2))
     outcomes, raised = [], Fraction(0)
@@ -60,9 +75,9 @@ def ante(rules: Rules, deck: Sequence[int], least: int | None = None) -> WagerOd
             spread, ends = spread_of(4 * first, 4 * second), third_cards(left, first, second)
             row = SPREADS[spread - 1] if spread > 0 else ""
             worth = spread >= least if least else spread > 0 and gain(rules, spread, ends) > 0
-            more = int(worth)
-            raised += more * ways * (cards - 2) * boards
             for end, count in ends.items():
+                more = int(spread > 0 and brought(rules, end, row, **{"raise": 1}) > 0 if third else worth)
+                raised += more * ways * count * boards
                 name = f"{end.outcome}, {row}{', raised' * more}" if row else end.outcome
                 brings = brought(rules, end, row, ante=1, **{"raise": more} if more else {})
                 outcomes.append(Outcome(name, ways * count * boards, brings))

@@ -234,6 +234,30 @@ def strength_at_least(kind: int, rank: int = 0) -> int:
 
 
 @kernel
+def sorts_of(board: Bytes, keys: Ints, bits: Ints, sort_of: Ints, held: Ints, one: Ints) -> tuple[int, int]:
+    """The sort of each card that the board leaves, -1 for those of the board; how many of each sort there are, and one
+    of them; what the board adds to the evaluator's key and hand."""
+    flush = -1
+    suits = np.zeros(4, np.int64)
+    key, hand = 0, 0
+    for card in board:
+        key += keys[card]
+        hand += bits[card]
+        suits[card & 3] += 1
+        if suits[card & 3] == 3:
+            flush = card & 3
+    for card in range(52):
+        sort_of[card] = 2 * (card >> 2) + (card & 3 == flush)
+    for card in board:
+        sort_of[card] = -1
+    for card in range(52):
+        if sort_of[card] >= 0:
+            held[sort_of[card]] += 1
+            one[sort_of[card]] = card
+    return key, hand
+
+
+@kernel
 def count_showdowns(
     board: Bytes, qualifies: int, keys: Ints, bits: Ints, table: Words, sort_of: Ints, found: Ints
 ) -> None:
@@ -244,27 +268,10 @@ def count_showdowns(
     Cards of one sort make the same hands: those of one rank, except that the suit of a possible flush stands by
     itself. ``sort_of`` has the sort of each card, -1 for those of the board.
     """
-    flush = -1
-    suits = np.zeros(4, np.int64)
-    key, hand = 0, 0
-    for card in board:
-        key += keys[card]
-        hand += bits[card]
-        suits[card & 3] += 1
-        if suits[card & 3] == 3:
-            flush = card & 3
-    held = np.zeros(SORTS, np.int64)
-    one = np.zeros(
-        SORTS, np.int64
-    )  # a card of the sort; for a pair its key is taken twice, as no flush is near
-    for card in range(52):
-        sort_of[card] = 2 * (card >> 2) + (card & 3 == flush)
-    for card in board:
-        sort_of[card] = -1
-    for card in range(52):
-        if sort_of[card] >= 0:
-            held[sort_of[card]] += 1
-            one[sort_of[card]] = card
+    held, one = np.zeros(SORTS, np.int64), np.zeros(SORTS, np.int64)
+    key, hand = sorts_of(
+        board, keys, bits, sort_of, held, one
+    )  # of a pair the one key is taken twice: no flush is near
 
     # The pairs of each strength are chained: from its head to the pair that came before it, and so on.
     head = np.zeros(BLOCKS << BLOCK, np.int16)

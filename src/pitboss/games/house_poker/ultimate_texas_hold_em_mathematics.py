@@ -25,7 +25,8 @@ from pitboss.compiler import kept, kernel
 from pitboss.games.advising import best_choice, hand_asked, shown, unseen
 from pitboss.games.house_poker import beside_mathematics as beside
 from pitboss.games.house_poker.beside_mathematics import Outcomes, Priced, Worth, worth
-from pitboss.games.house_poker.boards import KINDS
+from pitboss.games.house_poker.boards import BOARD, FLOP, KINDS
+from pitboss.games.house_poker.boards_knowing import knowing, one_hand
 from pitboss.games.house_poker.boards_mathematics import (
     BOARDS,
     DEALER_HANDS,
@@ -65,6 +66,7 @@ from pitboss.ranking.batch import strength_of
 from pitboss.ranking.high import ONE_PAIR, TWO_PAIRS, category, hand_of, high_value
 from pitboss.sim import Simulation
 from pitboss.sim.steps import FACE_DOWN, FIRST, HAND, OVER, Steps
+from pitboss.solve.information import Information, Shown
 from pitboss.table import Table
 
 # ---- what a showdown is worth ----------------------------------------------------------------------------
@@ -464,6 +466,60 @@ def blind(rules: Rules) -> WagerOdds:
 def trips(rules: Rules) -> WagerOdds:
     counts = {KINDS[kind]: count for kind, count in seven_card_counts().items()}
     return on_cards(rules, TRIPS, counts, nothing="less-than-three-of-a-kind")
+
+
+def odds_knowing(rules: Rules, known: Information) -> Iterable[WagerOdds]:
+    """Who sees a card of the dealer's, or the first cards of the flop, or a card of each."""
+    known.only(rules.game.id, "dealer", "board")
+    board = len(known.board)
+    if known.board != tuple(range(1, board + 1)) or board > FLOP:
+        raise Refused("of the community cards the first one, two or three can be known from the start")
+    if known.dealer > 1 or (known.dealer and board == 2):
+        raise Refused(
+            "best play is computed for one of the dealer's cards, alone or with card 1 of the flop or all three"
+        )
+    paid = priced(rules)
+
+    def work() -> Ints:
+        found = knowing(strengths_from(ONE_PAIR), worth(paid), (4, 2), known.dealer, board)
+        return np.array(found.as_integer_ratio())
+
+    won, deals = kept("ultimate-knowing", work, key=(paid, known.dealer, board)).tolist()
+    yield WagerOdds(
+        wager="ante",
+        table="fixed",
+        options=rules.options,
+        outcomes=(),
+        per="unit of the ante, with the blind and the play wager",
+        value=Fraction(won, deals),
+        known=str(known),
+    )
+
+
+def strategy_knowing(rules: Rules, known: Information) -> Strategy:
+    (row,) = odds_knowing(rules, known)
+    rule = f"Known: {known}. A chart would be too large; ask about one hand with --hand."
+    return Strategy(game=rules.game.id, rule=rule, house_edge=row.house_edge, known=str(known))
+
+
+def situation(rules: Rules, shown: Shown) -> dict[str, Fraction]:
+    """What each choice is worth with two cards before the flop, after it, or on the whole board."""
+    if len(shown.own) != 2 or len(shown.board) not in (0, FLOP, BOARD) or len(shown.dealer) > 2:
+        raise Refused("give 2 cards for a hand, none, 3 or 5 community cards, and up to 2 of the dealer's")
+    gone = {*shown.own, *shown.board, *shown.dealer, *shown.gone}
+    unseen = np.array([card for card in range(52) if card not in gone], np.int64)
+    if len(unseen) < BOARD - len(shown.board) + 2 - len(shown.dealer):
+        raise Refused(f"{len(unseen)} cards are left, too few for the board and the dealer")
+    value = worth(priced(rules))
+    found = one_hand(strengths_from(ONE_PAIR), value, 2, shown.own, shown.board, shown.dealer, unseen)
+    played = {f"play {antes}": found.first + antes * found.each for antes in (4, 3, 2, 1)}
+    match len(shown.board):
+        case 0:
+            return {"check": found.flop, "play 3": played["play 3"], "play 4": played["play 4"]}
+        case 3:
+            return {"check": found.last, "play 2": played["play 2"]}
+        case _:
+            return {"fold": Fraction(value.fold, value.parts), "play 1": played["play 1"]}
 
 
 # ---- strategy --------------------------------------------------------------------------------------------

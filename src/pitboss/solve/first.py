@@ -1,0 +1,83 @@
+"""Wagers chosen by what is seen of the first cards of the shoe, before any is dealt: the best of them, or none."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from pitboss.book import Rules
+from pitboss.equipment.cards import RANKS
+from pitboss.law import Refused
+from pitboss.odds import Outcome, WagerOdds, merge
+from pitboss.solve.information import Information
+
+Ends = Mapping[tuple[str, Fraction], Fraction | int]
+"""In how many ways a wager ends so, and brings so much."""
+BEST: Final = "best"
+
+
+def signs(known: Information, ranks: Sequence[int], dealers: int | None = None) -> tuple[int, ...]:
+    """What is seen of the first cards of the shoe, of which one may be the dealer's: of each its rank, the class of its
+    back, or nothing."""
+    found = []
+    for place, rank in enumerate(ranks):
+        theirs = place == dealers
+        if place < known.shoe or (theirs and known.dealer):
+            found.append(rank)
+        elif place < known.shoe + known.shoe_backs or (theirs and known.backs):
+            classes = [n for n, each in enumerate(known.classes) if RANKS[rank] in each]
+            found.append(-2 - (classes or [len(known.classes)])[0])
+        else:
+            found.append(-1)
+    return tuple(found)
+
+
+def cards_known(known: Information, most: int) -> int:
+    """Of how many cards of the shoe something is seen."""
+    if (cards := known.shoe + known.shoe_backs) > most:
+        raise Refused(f"at most the first {most} cards of the shoe can be known, not {cards}")
+    return cards
+
+
+def left_of(rules: Rules, known: Information) -> list[int]:
+    """The shoe without the cards that are gone."""
+    left = Counter(rules.pack())
+    left.subtract(known.gone)
+    if min(left.values()) < 0:
+        raise Refused("more cards are gone than the shoe has of their kind")
+    return list(left.elements())
+
+
+def best_wager(
+    rules: Rules, known: Information, dealt: Iterable[tuple[tuple[int, ...], Mapping[str, Ends]]]
+) -> WagerOdds:
+    """What the best wager brings, or none if all lose: from what is seen of each deal, and the ends of each wager."""
+    by_sign: dict[tuple[int, ...], dict[str, Counter[tuple[str, Fraction]]]] = defaultdict(
+        lambda: defaultdict(Counter)
+    )
+    for seen, wagers in dealt:
+        for wager, ends in wagers.items():
+            by_sign[seen][wager].update(ends)
+    ways: Counter[tuple[str, Fraction]] = Counter()
+    wagered, names = 0, dict.fromkeys(name for wagers in by_sign.values() for name in wagers)
+    for wagers in by_sign.values():
+        worth = {name: sum(n * net for (_, net), n in ends.items()) for name, ends in wagers.items()}
+        best = max(worth, key=worth.__getitem__)
+        deals = sum(wagers[best].values())
+        if worth[best] <= 0:
+            ways["no wager", Fraction(0)] += deals
+            continue
+        wagered += deals
+        for (outcome, net), n in wagers[best].items():
+            ways[f"{best}: {outcome}", net] += n
+    every = sum(ways.values())
+    return WagerOdds(
+        wager=BEST,
+        options=rules.options,
+        outcomes=merge(Outcome(outcome, Fraction(n, every), net) for (outcome, net), n in ways.items()),
+        per=f"round; the best of {', '.join(names)}, chosen by what is known, or none",
+        wagered=Fraction(wagered, every),
+        known=str(known),
+    )
