@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from pitboss.law import Refused
 from pitboss.odds.book import offering
+from pitboss.papers.charts import barred
 from pitboss.papers.figures import number, percent
-from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.papers.sheet import Bars, Columns, Section, Sheet
 from pitboss.practice.removal import (
     RANKS,
     SUITS,
@@ -29,6 +30,8 @@ from pitboss.practice.removal import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pitboss.arrays import Floats
     from pitboss.book import Rules
     from pitboss.games.shoe import Shoe as GameShoe
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
 ROUNDS: Final = 10_000_000
 MOST_ROUNDS: Final = 10**10
 LEVELS: Final = (1, 2, 3)
+COMMON: Final = 5e-3
+"""The least share of rounds of a true count in a chart."""
 PERFECT: Final = 1_000
 SLOWLY: Final = 50
 """Shoes of which perfect knowledge is valued; of blackjack, whose side wagers take a fifth of a second each."""
@@ -402,6 +407,7 @@ def _sections(found: Count) -> list[Section]:
         ),
         ("how", f"{found.method}, {found.rounds:,} rounds, {found.shoes:,} shoes"),
     )
+    drawn = tuple(_bars(found))
     ranks = {} if len(found.effects) <= 13 else _by_rank(found.effects)
     effects = ranks or found.effects
     return [
@@ -448,9 +454,25 @@ def _sections(found: Count) -> list[Section]:
                     ),
                 ),
             ),
+            charts=tuple(map(barred, drawn)),
+            bars=drawn,
             notes=("both by the effects of removal",),
         ),
     ]
+
+
+def _bars(found: Count) -> Iterator[Bars]:
+    if found.by_count:
+        rows = (
+            (f"{row.count:+d}", row.player_edge, percent(row.player_edge, 2))
+            for row in found.by_count
+            if row.share >= COMMON
+        )
+        yield Bars("Player's edge by true count", tuple(rows))
+    if found.by_cut and found.trigger is not None:
+        every = -(-len(found.by_cut) // 12)
+        cuts = ((f"{row.cards}", row.per_shoe, f"{row.per_shoe:.3f}") for row in found.by_cut[::every])
+        yield Bars("Units a shoe by cards behind the cut", tuple(cuts))
 
 
 def _error(plus: str, error: float, digits: int) -> str:
