@@ -29,7 +29,7 @@ from pitboss.papers.rules import CLASSES, card_owners, pay_tables, state_fields
 if TYPE_CHECKING:
     from pitboss.book import Heading
     from pitboss.difference import Change
-    from pitboss.papers.sheet import Sheet
+    from pitboss.papers.sheet import Bars, Sheet
     from pitboss.proof import Proof
     from pitboss.schema import Entry
     from pitboss.solve.asked import Worth
@@ -427,7 +427,7 @@ def show_situation(worth: Worth) -> None:
 
 
 def show_sheet(sheet: Sheet) -> None:
-    """A paper without its charts."""
+    """A paper; of its charts, those that are bars."""
     console = _console()
     console.print(Line(f"[bold]{sheet.title}[/]  [dim]{sheet.kind}[/]", style=GOLD))
     if sheet.lead:
@@ -452,10 +452,30 @@ def show_sheet(sheet: Sheet) -> None:
                 grid.add_row(*map(Text, row))
             console.print("", *([Text(table.title, "bold")] if table.title else []), sep="\n")
             _whole(console, grid)
+        for bars in section.bars:
+            console.print("", Text(bars.title, "bold"), _barred(bars), sep="\n")
         for note in section.notes:
             console.print(Text(note, "dim"))
         for blank in section.blanks:
             console.print(Text(f"{blank}: ______", GOLD))
+
+
+def _barred(bars: Bars) -> Text:
+    """Bars in eighths of a character, to the left where they are negative."""
+    lengths = [length for _, length, _ in bars.rows]
+    least, most = min(0.0, *lengths), max(0.0, *lengths)
+    scale = 40 / ((most - least) or 1.0)
+    wide, drawn = max(len(label) for label, _, _ in bars.rows), Text()
+    for label, length, figure in bars.rows:
+        whole, part = divmod(round(8 * abs(length) * scale), 8)
+        zero = round(-least * scale)
+        if length < 0:
+            bar, style = " " * (zero - whole) + "█" * whole, "red"
+        else:
+            bar, style = " " * zero + "█" * whole + (chr(0x2590 - part) if part else ""), "green"
+        drawn.append(f"{label:>{wide}} ").append(bar, style).append(f" {figure}\n")
+    drawn.right_crop(1)
+    return drawn
 
 
 def _without(grid: Grid, place: int) -> Grid:

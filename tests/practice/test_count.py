@@ -12,8 +12,9 @@ from pitboss.games.baccarat.coup import points
 from pitboss.law import Refused
 from pitboss.odds.book import offering
 from pitboss.practice.count import Count, count, shoe_of
+from pitboss.practice.counted_shoes import by_card
 from pitboss.practice.index_plays import index_plays
-from pitboss.practice.removal import USUAL, best_tags, correlation, odds_from, read_tags, removal
+from pitboss.practice.removal import USUAL, best_tags, correlation, deck_of, odds_from, read_tags, removal
 
 PUNTO_BANCO = game("baccarat-punto-banco").rules()
 DRAGON = offering(PUNTO_BANCO, {}, "dragon-7")
@@ -67,6 +68,57 @@ def test_the_effect_of_a_card_is_what_a_slow_count_of_small_shoes_says() -> None
     deal(pack, ())
     expected = (ways[1] - ways[-1]) / sum(ways.values())
     assert float(odds_from(PUNTO_BANCO, "player", pack).expectation) == pytest.approx(expected, rel=1e-12)
+
+
+def test_effects_in_blackjack_are_near_those_of_the_literature() -> None:
+    """Six decks, dealer stands on soft 17, pairs split once, doubled after a split; with surrender, under which the
+    published figures come out. They hold for one fixed way to play, these for the best from each shoe."""
+    rules = game("blackjack").rules(decks=6, split_hands=2, surrender="yes")
+    published = (-0.094, 0.069, 0.082, 0.110, 0.141, 0.079, 0.041, -0.008, -0.040, -0.091)
+    assert [100 * each for each in removal(rules, "blackjack").by_value()] == pytest.approx(
+        published, abs=0.003
+    )
+
+
+def test_a_card_taken_at_random_changes_nothing() -> None:
+    """Over all cards of a shoe the effects cancel: of a Spanish shoe too, and of effects that are sampled."""
+    for name, wager in (("triple-attack-blackjack", "suited-royals"), ("mini-baccarat", "tie")):
+        found = removal(game(name).rules(), wager)
+        cards = deck_of(found.tens)
+        assert len(cards) == (48 if name.startswith("triple") else 52)
+        assert sum(map(found.of, cards)) == pytest.approx(0, abs=1e-9)
+
+
+def test_insurance_from_a_spanish_shoe() -> None:
+    """72 tens of 287 cards; with another card gone, of 286."""
+    found = removal(game("spanish-21").rules(decks=6), "insurance")
+    assert found.player_edge == pytest.approx(3 * 72 / 287 - 1)
+    assert found.by_value()[1] == pytest.approx(3 * 72 / 286 - 3 * 72 / 287)
+    assert found.by_value()[9] == pytest.approx(3 * 71 / 286 - 3 * 72 / 287)
+
+
+def test_sampled_effects_are_the_exact_ones() -> None:
+    rules = game("mini-baccarat").rules()
+    simulation = rules.game.mathematics.simulation(rules)
+    edge, _, effects, error = by_card(simulation, simulation.wagers.index("player"), 4_000_000)
+    exact = removal(rules, "player")
+    assert edge == pytest.approx(exact.player_edge, abs=2e-3)
+    for rank in range(13):
+        assert effects[4 * rank : 4 * rank + 4].mean() == pytest.approx(exact.of(4 * rank), abs=4 * error)
+    assert 0 < error < 1e-4
+
+
+def test_who_knows_every_shoe_wins_a_little_on_the_tie_at_casino_war_and_nothing_is_exact_about_streaks() -> (
+    None
+):
+    found = count(game("casino-war").rules(), "tie", rounds=1_000, perfect=50)
+    assert found.perfect is not None
+    assert found.perfect.shoes == 50
+    assert found.perfect.per_100 >= 0
+    with pytest.raises(Refused, match="decided over several rounds"):
+        count(game("blackjack").rules(), "streak-2")
+    with pytest.raises(Refused, match="count initial, whose odds include it"):
+        count(game("casino-war").rules(), "war")
 
 
 def test_usual_counts_follow_blackjack_as_published() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.book import game
 from pitboss.law import Refused
+from pitboss.practice.distribution import distribution
 from pitboss.practice.progressive import Prize, break_even, jackpot, progressive
 from pitboss.practice.promo import promotion, quitting
 
@@ -25,6 +26,18 @@ def test_match_play_and_chips_on_the_player() -> None:
     assert worth["match-play"] == pytest.approx((2 * won - lost) / (won + lost), abs=1e-6)
     assert worth["chip"] == pytest.approx(won / (won + lost), abs=1e-6)
     assert worth["non-negotiable"] == pytest.approx(won / lost, abs=1e-6)
+
+
+def test_a_chip_on_the_ante_of_three_card_poker_costs_what_is_raised() -> None:
+    """The round as it is, and the ante of every lost one back."""
+    rules = game("three-card-poker").rules()
+    found = distribution(rules, "ante")
+    lost, decided = float(found.chance(wins=False)), float(found.chance(wins=False) + found.chance(wins=True))
+    worth = promotion(rules, "chip").value
+    assert worth == pytest.approx((float(found.mean) + lost) / decided, abs=1e-9)
+    assert 0.4 < worth < 0.7
+    with pytest.raises(Refused, match="leave out --pays odds"):
+        promotion(rules, "match-play", pays="odds")
 
 
 def test_quitting_points_of_a_rebate() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.law import Refused
-from pitboss.practice.review import Review, correlated, review
+from pitboss.practice.review import Played, Review, correlated, independent_of, review
 from pitboss.table import File, Table
 
 ROUNDS = 60
@@ -40,9 +42,11 @@ def test_stakes_that_follow_the_count_are_seen_and_others_are_not(tmp_path: Path
     assert counter.rounds == other.rounds == ROUNDS
     assert counter.correlation is not None
     assert other.correlation is not None
-    assert counter.chance_below == other.chance_below == pytest.approx(1.645 / (ROUNDS - 1) ** 0.5)
-    assert counter.correlation > 2 * (counter.chance_below or 1)
+    assert counter.correlation > (counter.chance_below or 1) >= 1.645 / (ROUNDS - 1) ** 0.5
+    assert counter.by_chance is not None
+    assert counter.by_chance < 0.05
     assert abs(other.correlation) < (other.chance_below or 0)
+    assert not other.counts
 
 
 def three_card_poker(path: Path, *, best: bool) -> Path:
@@ -81,3 +85,69 @@ def test_an_empty_journal_is_refused(tmp_path: Path) -> None:
 def test_a_stake_that_never_changes_correlates_with_nothing() -> None:
     assert correlated([(0, 5), (1, 5), (2, 5)]) is None
     assert correlated([(0, 3), (1, 2), (2, 1)]) == pytest.approx(-1)
+
+
+def test_pairs_that_keep_their_level_say_less() -> None:
+    """Five rounds at the same count and stake say about as much as one."""
+    rng = random.Random(1)
+    pairs = [(rng.gauss(0, 1), rng.gauss(0, 1)) for _ in range(200)]
+    assert independent_of(pairs) == pytest.approx(200, rel=0.2)
+    assert independent_of([pair for pair in pairs for _ in range(5)]) == pytest.approx(200, rel=0.5)
+
+
+@cache
+def shoes(seed: int, rounds: int) -> list[tuple[float, bool]]:
+    """Rounds of six decks of which 4 to 6 cards are seen: the true count of Hi-Lo, and whether the round is won."""
+    found: list[tuple[float, bool]] = []
+    rng = random.Random(seed)
+    while len(found) < rounds:
+        tags = [-1] * 120 + [0] * 72 + [1] * 120
+        rng.shuffle(tags)
+        at = running = 0
+        while at < 260:
+            found.append((52 * running / (312 - at), rng.random() < 0.47))
+            take = rng.randint(4, 6)
+            running += sum(tags[at : at + take])
+            at += take
+    return found[:rounds]
+
+
+def staked(seed: int, way: str) -> Played:
+    """A bot that bets by the count, at random, or twice as much after each loss."""
+    rng = random.Random(f"{way} {seed}")
+    pairs, stake = [], 10
+    for count, won in shoes(seed, 400):
+        if way == "counts":
+            stake = 10 if count < 1 else 20 * min(int(count), 4)
+        elif way == "at random":
+            stake = rng.choice((10, 20, 50))
+        pairs.append((count, stake))
+        if way == "doubles":
+            stake = 10 if won or stake > 300 else 2 * stake
+    return Played.of("", [], pairs)
+
+
+def test_of_200_bots_those_that_count_are_found_and_no_others() -> None:
+    found = {
+        way: sum(staked(seed, way).counts for seed in range(200))
+        for way in ("counts", "at random", "doubles")
+    }
+    assert found["counts"] >= 190
+    assert found["at random"] + found["doubles"] <= 2
+
+
+def test_a_void_and_a_correction_are_listed_with_what_they_cost(tmp_path: Path) -> None:
+    path = tmp_path / "ruled.jsonl"
+    table = Table("three-card-poker", seed=2, storage=File(path))
+    table.sit(1, "Ann", 1_000)
+    table.bet(1, "ante", 10)
+    table.deal()
+    table.act(1, "play")
+    table.correct(1, 5, by="Lee", why="short paid")
+    table.bet(1, "ante", 10)
+    table.deal()
+    table.void(by="Lee", why="deck fouled")
+    by_what = {each.what: each for each in reviewed(path).rulings}
+    assert by_what["correction: short paid"].cost == 5
+    void = by_what["round void: deck fouled"]
+    assert (void.by, void.times, void.cost, void.returned) == ("Lee", 1, 0, 10)

@@ -337,6 +337,34 @@ def test_surveillance_sees_a_table_audited_and_its_journal_in_words(tmp_path: Pa
     played(story())
 
 
+def test_decisions_are_reviewed_for_surveillance_and_after_play_for_the_player(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            table = (await served.table(GAME)).id
+            ann, eve = await served.person("Ann"), await served.person("Eve", "surveillance")
+            for do, fields in (
+                ("sit", {"seat": 1, "amount": "100"}),
+                ("bet", {"wager": "ante", "amount": "10"}),
+                ("ready", {}),
+                ("act", {"decision": "fold"}),
+            ):
+                assert (await ann.does(table, do, **fields)).status_code == 200
+            refused = await ann.sees(f"/me/review/{table}")
+            assert refused.status_code == 409
+            assert "leave the table first" in text_of(refused.text)
+            assert (await ann.does(table, "leave")).status_code == 200
+            own = (await ann.sees(f"/me/review/{table}")).text
+            assert "Decisions 1" in text_of(own)
+            assert "could not be seen" not in own
+            watched = (await eve.sees(f"/surveillance/{table}")).text
+            assert f'href="/surveillance/{table}/players/Ann"' in watched
+            shown = text_of((await eve.sees(f"/surveillance/{table}/players/Ann")).text)
+            assert "Ann at" in shown
+            assert "Decisions 1" in shown
+
+    played(story())
+
+
 def test_my_rounds_show_the_chips_before_and_after(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path) as served:

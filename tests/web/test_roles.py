@@ -80,6 +80,8 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/floor"): Door(STAFF, 200),
     ("GET", "/surveillance"): Door(EYE, 200),
     ("GET", "/surveillance/{identity}"): Door(EYE, 200),
+    ("GET", "/surveillance/{identity}/players/{name}"): Door(EYE, 200),
+    ("GET", "/me/review/{identity}"): Door(SIGNED_IN, 200),
     ("POST", "/api/accounts"): Door(EVERYBODY, 201, {"json": {"name": "New-{role}", "password": PASSWORD}}),
     ("POST", "/api/session"): Door(EVERYBODY, 200, {"json": {"name": "Zoe", "password": PASSWORD}}),
     ("DELETE", "/api/session"): Door(SIGNED_IN, 204),

@@ -8,6 +8,7 @@ from math import log10, sqrt
 from pitboss.drawing import SANS, tag, text, title
 from pitboss.papers.figures import LEVELS, ROUNDS, Figures, normal, percent
 from pitboss.papers.html import words
+from pitboss.papers.sheet import Bars
 
 _INK = {"fill": "currentColor", "font_family": f"{SANS}, 'Libertinus Serif'"}
 _GREEN, _RED = "#2f8f5b", "#b3382f"
@@ -56,6 +57,23 @@ def contributions(each: Figures) -> list[str]:
     if len(lines) > DRAWN:
         heading += f", the {DRAWN} largest"
     return [_svg(heading, 32 + 17 * len(largest), *drawn)]
+
+
+def barred(bars: Bars) -> str:
+    """A bar for each row, to the left where it is negative."""
+    lengths = [length for _, length, _ in bars.rows]
+    left = -min(0.0, *lengths)
+    scale = 230 / ((left + max(0.0, *lengths)) or 1.0)
+    zero, drawn = 90 + left * scale, []
+    for n, (label, length, figure) in enumerate(bars.rows):
+        y, width = 36.0 + 17 * n, max(0.5, abs(length) * scale)
+        start, color = (zero - width, _RED) if length < 0 else (zero, _GREEN)
+        drawn += [
+            text(label, 84, y, 10.5, **{**_INK, "text_anchor": "end"}),
+            tag("rect", x=start, y=y - 6, width=width, height=12, rx=2, fill=color),
+            text(figure, max(zero, start + width) + 5, y, 10.5, **{**_INK, "text_anchor": "start"}),
+        ]
+    return _svg(bars.title, 32 + 17 * len(bars.rows), *drawn)
 
 
 def clipped(name: str, most: int = 30) -> str:

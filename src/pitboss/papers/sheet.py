@@ -22,6 +22,14 @@ class Columns(Struct, frozen=True, kw_only=True):
     """A chart: its columns are as narrow as their content."""
 
 
+class Bars(Struct, frozen=True):
+    """A bar for each row: its label, its length to either side of nothing, and the figure as text. A page and a PDF
+    have it as SVG among the ``charts`` of a section; the terminal draws it."""
+
+    title: str
+    rows: tuple[tuple[str, float, str], ...]
+
+
 class Section(Struct, frozen=True, kw_only=True):
     """A heading with its label, facts in a line each, text, tables, charts (SVG) and notes; and blanks for people to
     fill in."""
@@ -37,6 +45,8 @@ class Section(Struct, frozen=True, kw_only=True):
     """Paragraphs, each with its number where it has one."""
     tables: tuple[Columns, ...] = ()
     charts: tuple[str, ...] = ()
+    bars: tuple[Bars, ...] = ()
+    """The same charts as the terminal draws them."""
     pictures: tuple[str, ...] = ()
     """As wide as the page (SVG)."""
     notes: tuple[str, ...] = ()

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from pitboss.law import Refused
-
 if TYPE_CHECKING:
     from pitboss.book import Rules
     from pitboss.games.blackjack.house import House
@@ -35,7 +33,8 @@ class Coupon(Struct, frozen=True):
 def coupon(
     rules: Rules, wager: str, kind: Literal["match-play", "chip"], pays: Literal["even", "odds"] = "even"
 ) -> Coupon | None:
-    """The value of an offer on blackjack's main wager; nothing for another wager or another game."""
+    """The value of an offer on blackjack's main wager; nothing for another wager or another game, whose best play with
+    an offer is not known."""
     from pitboss.games.blackjack.family import BlackjackGame
     from pitboss.games.blackjack.hands import Hole, Surrender
     from pitboss.games.blackjack.house import house_of
@@ -45,7 +44,7 @@ def coupon(
     house = house_of(rules)
     terms = house.terms._replace(surrender=Surrender.NEVER)
     if rules.game.id != "blackjack" or terms.hole == Hole.UP or house.prices.third.size:
-        raise Refused(f"the best play with a coupon is available only for blackjack, not for {rules.game.id}")
+        return None
     house = replace(house, terms=terms)
     natural = float(house.prices.dealt.max())
     own = 1.0 if kind == "match-play" else 0.0

@@ -243,6 +243,13 @@ def count(
         ),
     ] = False,
     rounds: Annotated[int, Parameter(help="Rounds to simulate.", show_default=True)] = 10_000_000,
+    perfect: Annotated[
+        int | None,
+        Parameter(
+            help="Also what perfect knowledge wins, from this many sampled shoes; by default only where tags cannot "
+            "count."
+        ),
+    ] = None,
     seed: Annotated[int, Parameter(help="The seed of the shoes.", show_default=True)] = 1,
     settings: Set = None,
     games: Games = None,
@@ -266,7 +273,7 @@ def count(
             _show(index_plays(rules, rounds=rounds, seed=seed), ending, output, json)
         return
     with terminal.working("counting"):
-        found = counted(rules, wager, tags, rounds, seed, cut)
+        found = counted(rules, wager, tags, rounds, seed, cut, perfect)
     _show(found, ending, output, json)
 
 

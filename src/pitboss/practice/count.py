@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from pitboss.law import Refused
 from pitboss.odds.book import offering
+from pitboss.papers.charts import barred
 from pitboss.papers.figures import number, percent
-from pitboss.papers.sheet import Columns, Section, Sheet
+from pitboss.papers.sheet import Bars, Columns, Section, Sheet
 from pitboss.practice.removal import (
     RANKS,
     SUITS,
@@ -21,12 +22,16 @@ from pitboss.practice.removal import (
     Removal,
     best_tags,
     correlation,
+    deck_of,
+    odds_from,
     read_tags,
     removal,
     value_of,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pitboss.arrays import Floats
     from pitboss.book import Rules
     from pitboss.games.shoe import Shoe as GameShoe
@@ -34,6 +39,11 @@ if TYPE_CHECKING:
 ROUNDS: Final = 10_000_000
 MOST_ROUNDS: Final = 10**10
 LEVELS: Final = (1, 2, 3)
+COMMON: Final = 5e-3
+"""The least share of rounds of a true count in a chart."""
+PERFECT: Final = 1_000
+SLOWLY: Final = 50
+"""Shoes of which perfect knowledge is valued; of blackjack, whose side wagers take a fifth of a second each."""
 HARMLESS: Final = 0.1
 """Units won from a shoe below which a counter is harmless to the house."""
 
@@ -52,6 +62,17 @@ class AtCount(Struct, frozen=True):
     count: int
     share: float
     player_edge: float
+
+
+class Perfect(Struct, frozen=True):
+    """What a player would win who knows the exact value of every shoe, and bets a unit whenever it is positive: no
+    count wins more. From ``shoes`` sampled; ``error`` is one standard error of ``per_100``."""
+
+    shoes: int
+    share: float
+    mean_player_edge: float
+    per_100: float
+    error: float
 
 
 class AtCut(Struct, frozen=True):
@@ -90,6 +111,8 @@ class Count(Struct, frozen=True, kw_only=True):
     by_count: tuple[AtCount, ...]
     by_cut: tuple[AtCut, ...]
     harmless_cut: int | None
+    perfect: Perfect | None
+    effects_error: float
     running_trigger: int | None
     assumptions: tuple[str, ...]
 
@@ -112,13 +135,17 @@ def count(
     rounds: int = ROUNDS,
     seed: int = 1,
     cut: int | None = None,
+    perfect: int | None = None,
 ) -> Count:
-    """What counting a wager's shoe wins: with these tags, by default the best small ones; with ``cut`` cards behind the
-    cutting card, by default as many as at the table."""
+    """What a count of a wager's shoe wins; by these tags, else by the best small ones; with so many cards behind the
+    cutting card, else as the table has it; and what perfect knowledge of so many shoes wins, by default where tags
+    cannot count."""
     from pitboss.practice.distribution import row_of
 
     if not 1 <= rounds <= MOST_ROUNDS:
         raise Refused(f"rounds are 1 to {MOST_ROUNDS:,}, not {rounds:,}")
+    if perfect is not None and not 0 <= perfect <= MOST_ROUNDS:
+        raise Refused(f"shoes are 0 to {MOST_ROUNDS:,}, not {perfect:,}")
     chosen = read_tags(tags) if tags else None
     shoe, size = shoe_of(rules), len(rules.pack())
     if cut is not None:
@@ -127,6 +154,7 @@ def count(
         shoe = replace(shoe, cut=cut)
     if wager is not None:
         rules = offering(rules, {}, wager)
+        _from_the_start(rules, wager)
     else:
         wager = row_of(rules).wager
     found = removal(rules, wager)
@@ -134,19 +162,47 @@ def count(
     systems = tuple(
         sorted(
             (
-                *(System(name, each, correlation(each, effects)) for name, each in USUAL.items()),
+                *(System(name, each, correlation(each, effects, found.tens)) for name, each in USUAL.items()),
                 *(
-                    System(f"best, tags up to {most}", each, correlation(each, effects))
+                    System(f"best, tags up to {most}", each, correlation(each, effects, found.tens))
                     for most in LEVELS
-                    for each in [best_tags(effects, most)]
+                    for each in [best_tags(effects, most, found.tens)]
                 ),
             ),
             key=lambda each: -each.correlation,
         )
     )
     best = next(each for each in systems if each.name == "best, tags up to 2")
-    by = System(tags or "", chosen, correlation(chosen, effects)) if chosen else best
-    return _counted(rules, found, shoe, systems, by, rounds, seed)
+    by = System(tags or "", chosen, correlation(chosen, effects, found.tens)) if chosen else best
+    counted = _counted(rules, found, shoe, systems, by, rounds, seed)
+    usual = SLOWLY if rules.game.data.family == "blackjack" else PERFECT
+    shoes = (usual if found.alike else 0) if perfect is None else perfect
+    return replace(counted, perfect=_perfect(rules, found, shoe.cut, shoes, seed)) if shoes else counted
+
+
+def _from_the_start(rules: Rules, wager: str) -> None:
+    """Refuse a wager made in the course of a round: its odds belong to the wager that it follows."""
+    data = rules.wager(wager)
+    if data.during and data.follows and wager != "insurance":
+        raise Refused(
+            f"{wager} is made in the course of a round; count {data.follows}, whose odds include it"
+        )
+
+
+def _perfect(rules: Rules, found: Removal, cut: int, shoes: int, seed: int) -> Perfect:
+    """The exact value of shoes of which a part is gone: any part up to the cutting card is as likely as another, and so
+    is any set of cards."""
+    from random import Random
+
+    rng, pack = Random(seed), list(rules.pack())
+    edges = []
+    for _ in range(shoes):
+        left = rng.sample(pack, rng.randint(cut, len(pack)))
+        edges.append(float(odds_from(rules, found.wager, left).expectation))
+    won = [max(0.0, edge) for edge in edges]
+    mean, bet = sum(won) / shoes, sum(edge > 0 for edge in edges)
+    spread = sqrt(sum((each - mean) ** 2 for each in won) / max(1, shoes - 1) / shoes)
+    return Perfect(shoes, bet / shoes, sum(won) / bet if bet else 0.0, 100 * mean, 100 * spread)
 
 
 def shoe_of(rules: Rules) -> GameShoe:
@@ -185,11 +241,13 @@ def _counted(
     size = len(rules.pack())
     of_value = dict(zip(VALUES, by.tags, strict=True))
     tags = np.array([float(of_value[value_of(card)]) for card in range(52)])
-    tags -= tags.mean()  # an unbalanced count is measured from its mean
+    deck = deck_of(found.tens)
+    tags -= tags[deck].mean()  # a count that does not end at nothing is taken from its mean
     burns = {"by-value": 2, "one": 1}.get(shoe.burns, 0)
-    how = Shoe(shoe.cut, 1 if shoe.one_more else 0, burns, simulation.draws)
-    effects = np.array([found.of(card) for card in range(52)])
-    sums, shoes = dealt(simulation, how, place, tags, effects - effects.mean(), rounds, seed)
+    how = Shoe(shoe.cut, 1 if shoe.one_more else 0, burns, simulation.draws, float(len(deck)))
+    effects = np.zeros(52)
+    effects[deck] = [found.of(card) for card in deck]
+    sums, shoes = dealt(simulation, how, place, tags, effects - effects[deck].mean(), rounds, seed)
     return _figures(rules, found, systems, by, (shoe.cut, size, played), sums, shoes)
 
 
@@ -234,7 +292,7 @@ def _figures(
     return Count(
         game=rules.game.id,
         wager=found.wager,
-        decks=size / 52,
+        decks=size / len(deck_of(found.tens)),
         cut=cut,
         player_edge=found.player_edge,
         effects=found.effects,
@@ -257,6 +315,8 @@ def _figures(
         by_count=tuple(row for row in rows if row.share >= 5e-4),
         by_cut=cuts,
         harmless_cut=next((each.cards for each in cuts if each.per_shoe < HARMLESS), None),
+        perfect=None,
+        effects_error=found.error,
         running_trigger=_running(found, size),
         assumptions=(
             "the true count is the running count over the decks unseen, floored",
@@ -292,12 +352,25 @@ def _running(found: Removal, size: int) -> int | None:
 
 def _says(found: Count) -> str:
     if not any(found.counted_by.tags):
-        return "Every card that leaves the shoe changes the wager equally: tags cannot count it."
+        return "Every card that leaves the shoe changes the wager equally: tags cannot count it." + _knowing(
+            found
+        )
     if found.trigger is None:
         return "By this count no true count that occurs favors the player."
     return (
         f"From a true count of {found.trigger:+d} the wager favors the player: {percent(found.share, 2)} of rounds, at "
         f"{percent(found.mean_player_edge, 2)} on average, {found.per_100:.3f} units per 100 rounds."
+    )
+
+
+def _knowing(found: Count) -> str:
+    if (known := found.perfect) is None:
+        return ""
+    if not known.share:
+        return f" In none of {known.shoes:,} sampled shoes does it favor the player."
+    return (
+        f" Who knew every shoe exactly would bet {percent(known.share, 1)} of rounds and win {known.per_100:.3f} ± "
+        f"{known.error:.3f} units per 100 rounds."
     )
 
 
@@ -323,12 +396,18 @@ def _sections(found: Count) -> list[Section]:
             "–" if found.harmless_cut is None else f"{found.harmless_cut} cards",
         ),
         *(
+            (("perfect knowledge, units per 100 rounds", f"{known.per_100:.4f} ± {known.error:.4f}"),)
+            if (known := found.perfect) is not None
+            else ()
+        ),
+        *(
             (("insure at a running count (+1, ten -2) of", f"{found.running_trigger:+d}"),)
             if found.running_trigger is not None
             else ()
         ),
         ("how", f"{found.method}, {found.rounds:,} rounds, {found.shoes:,} shoes"),
     )
+    drawn = tuple(_bars(found))
     ranks = {} if len(found.effects) <= 13 else _by_rank(found.effects)
     effects = ranks or found.effects
     return [
@@ -341,7 +420,10 @@ def _sections(found: Count) -> list[Section]:
                     rows=tuple((kind, f"{100 * effect:+.6f}") for kind, effect in effects.items()),
                 ),
             ),
-            notes=("the mean over the four suits; --json has every card",) if ranks else (),
+            notes=(
+                *(("the mean over the four suits; --json has every card",) if ranks else ()),
+                *((f"by sampled rounds, ± {100 * found.effects_error:.4f}",) if found.effects_error else ()),
+            ),
         ),
         Section(
             title="Counts",
@@ -372,9 +454,25 @@ def _sections(found: Count) -> list[Section]:
                     ),
                 ),
             ),
+            charts=tuple(map(barred, drawn)),
+            bars=drawn,
             notes=("both by the effects of removal",),
         ),
     ]
+
+
+def _bars(found: Count) -> Iterator[Bars]:
+    if found.by_count:
+        rows = (
+            (f"{row.count:+d}", row.player_edge, percent(row.player_edge, 2))
+            for row in found.by_count
+            if row.share >= COMMON
+        )
+        yield Bars("Player's edge by true count", tuple(rows))
+    if found.by_cut and found.trigger is not None:
+        every = -(-len(found.by_cut) // 12)
+        cuts = ((f"{row.cards}", row.per_shoe, f"{row.per_shoe:.3f}") for row in found.by_cut[::every])
+        yield Bars("Units a shoe by cards behind the cut", tuple(cuts))
 
 
 def _error(plus: str, error: float, digits: int) -> str:
@@ -386,7 +484,11 @@ def tags_of(tags: tuple[int, ...]) -> str:
 
 
 def _by_rank(effects: dict[str, float]) -> dict[str, float]:
-    return {rank: sum(effects[rank + suit] for suit in SUITS) / 4 for rank in ("A", *RANKS[:-1])}
+    return {
+        rank: sum(effects[rank + suit] for suit in SUITS) / 4
+        for rank in ("A", *RANKS[:-1])
+        if rank + SUITS[0] in effects
+    }
 
 
-__all__ = ["AtCount", "AtCut", "Count", "System", "count", "shoe_of"]
+__all__ = ["AtCount", "AtCut", "Count", "Perfect", "System", "count", "shoe_of"]

@@ -27,6 +27,79 @@ HANDS, NET, SQUARE, WORTH = range(4)
 removal."""
 
 
+@lean_kernel
+def play(tape: Tape, at: int, stakes: Ints, rules: Any, memory: Ints, net: Ints, staked: Ints) -> int:
+    """Stands for the game's own round."""
+    raise NotImplementedError
+
+
+@lean_kernel
+def deal_rounds(
+    state: State,
+    tape: Tape,
+    rounds: int,
+    draws: int,
+    stakes: Ints,
+    rules: Any,
+    memory: Ints,
+    net: Ints,
+    staked: Ints,
+    found: Floats,
+) -> None:
+    """Rounds from full shoes; ``found`` [card, the net of rounds in whose first cards it is, once for each time], and
+    in two cells more the net and its square."""
+    for _ in range(rounds):
+        deal(tape, draws, state)
+        memory[:] = 0
+        play(tape, 0, stakes, rules, memory, net, staked)
+        won = 0.0
+        for wager in range(len(net)):
+            won += float(net[wager])
+            net[wager] = staked[wager] = 0
+        won /= STAKE
+        for place in range(draws):
+            found[tape[place]] += won
+        found[52] += won
+        found[53] += won * won
+
+
+def by_card(simulation: Simulation, wager: int, rounds: int) -> tuple[float, float, Floats, float]:
+    """The player's edge from a full shoe, its deviation, the effect of each card's removal, and the standard error of
+    the effect of a rank. A card that is not among the first cards of the shoe might as well not be there: the average
+    of the rounds without it is the value of the wager when it is gone."""
+    loop, size, draws = specialized(deal_rounds, play=simulation.play), simulation.size, simulation.draws
+    cards = simulation.cards or bytes(card % 52 for card in range(size))
+    each = max(1, rounds // BLOCKS)
+
+    def block(number: int) -> Floats:
+        stakes, net, staked = np.zeros((3, len(simulation.wagers)), np.int64)
+        stakes[wager] = STAKE
+        found = np.zeros(54)
+        loop(
+            seeded(np.uint64(1), np.uint64(11), np.uint64(number)),
+            np.frombuffer(bytearray(cards), np.uint8),
+            each,
+            draws,
+            stakes,
+            simulation.rules,
+            np.zeros(max(1, simulation.memory), np.int64),
+            net,
+            staked,
+            found,
+        )
+        return found
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        sums = np.sum(list(pool.map(block, range(BLOCKS))), axis=0) / (each * BLOCKS)
+    edge, deviation = float(sums[52]), float(np.sqrt(sums[53] - sums[52] ** 2))
+    copies = np.bincount(np.frombuffer(cards, np.uint8), minlength=52)[:52]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        effects = (edge - sums[:52] / copies) / (1 - draws / size) - edge
+    mean = 4 * draws * float(copies.max()) / size  # cards of a rank among the first
+    error = deviation * float(np.sqrt((mean + mean**2) / (each * BLOCKS))) / (4 * float(copies.max()))
+    return edge, deviation, np.nan_to_num(effects), error
+
+
 class Shoe(NamedTuple):
     """How a shoe is dealt."""
 
@@ -34,12 +107,7 @@ class Shoe(NamedTuple):
     one_more: int  # one hand more after the one in which it appeared
     burns: int  # 0: none, 1: one card, 2: by the value of the first
     draws: int  # the most cards of a round
-
-
-@lean_kernel
-def play(tape: Tape, at: int, stakes: Ints, rules: Any, memory: Ints, net: Ints, staked: Ints) -> int:
-    """Stands for the game's own round."""
-    raise NotImplementedError
+    deck: float = 52.0  # the cards of one deck
 
 
 @lean_kernel
@@ -76,7 +144,7 @@ def deal_shoes(
                     break
                 more -= 1
             left = size - at + burned  # nobody has seen what was burned
-            count = int(np.floor(running * 52.0 / left + 1e-9))
+            count = int(np.floor(running * shoe.deck / left + 1e-9))
             count = max(-COUNTS, min(COUNTS, count)) + COUNTS
             depth = (size - at) // HALF_DECK
             before = at

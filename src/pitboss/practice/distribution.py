@@ -92,6 +92,9 @@ def distribution(rules: Rules, wager: str | None = None) -> Distribution:
 
 def row_of(rules: Rules, wager: str | None = None) -> WagerOdds:
     """The odds of a wager against the house; by default the one that a round requires, or the first."""
+    among = f"{rules.game.id} is played among the players: no wager of it is against the house"
+    if rules.game.data.family == "poker-room":
+        raise Refused(among)
     main = wager or next((each.id for each in rules.required), None)
     try:
         rows = analyze(rules, main) or analyze(rules)
@@ -99,7 +102,7 @@ def row_of(rules: Rules, wager: str | None = None) -> WagerOdds:
         raise Refused(f"the odds of {rules.game.id} are not available") from None
     rows = [row for row in rows if row.equity is None]
     if not rows:
-        raise Refused(f"{rules.game.id} is played among the players: no wager of it is against the house")
+        raise Refused(among)
     return rows[0]
 
 

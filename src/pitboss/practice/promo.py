@@ -77,14 +77,27 @@ def match_play(found: Distribution, pays: Literal["even", "odds"] = "even") -> F
 
 def chip(found: Distribution) -> Fraction:
     """The value of a chip that is taken whether it wins or loses: it is paid the wager's odds, and stays on a push."""
-    won = sum((p * net for net, p in found.outcomes.items() if net > 0), Fraction(0))
-    return won / _decided(found)
+    return _cash(found) / _decided(found)
 
 
 def non_negotiable(found: Distribution) -> Fraction:
     """The value of a chip that cannot be cashed and is bet until it is lost; what it wins is paid in cash."""
-    won = sum((p * net for net, p in found.outcomes.items() if net > 0), Fraction(0))
-    return won / found.chance(wins=False)
+    return _cash(found) / found.chance(wins=False)
+
+
+def _cash(found: Distribution) -> Fraction:
+    """What a round with a chip in place of money brings: losing the chip costs nothing, and what is lost beyond it, as
+    a raise or a double, is the player's own.
+
+    >>> third = Fraction(1, 3)
+    >>> raised = {Fraction(2): third, Fraction(-1): third, Fraction(-2): third}
+    >>> _cash(Distribution(game="", wager="ante", outcomes=raised))
+    Fraction(1, 3)
+    """
+    return sum(
+        (p * (net if net > 0 else min(net + 1, Fraction(0))) for net, p in found.outcomes.items()),
+        Fraction(0),
+    )
 
 
 def _decided(found: Distribution) -> Fraction:
@@ -150,8 +163,14 @@ def promotion(
                 kind, rules, row.wager, best.value, {}, (f"{best.per}",), played_otherwise(rules, best)
             )
     found = distribution_of(rules, row)
+    if pays == "odds" and kind == "match-play" and row.wagered != 1:
+        raise Refused(
+            f"the odds of {row.wager} without what is added to it are not available; leave out --pays odds"
+        )
     sure = (
-        "played as without it" if row.wagered != 1 else "the player makes no decisions",
+        "played as without it, and what is added to the wager is real money: the best play with it is worth more"
+        if row.wagered != 1
+        else "the player makes no decisions",
         f"per {row.per}",
     )
     facts = {"wins": float(found.chance(wins=True)), "loses": float(found.chance(wins=False))}

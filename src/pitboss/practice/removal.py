@@ -18,7 +18,9 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 VALUES: Final = ("A", *"23456789T")
 TENS: Final = 4
-"""The ranks that count as ten."""
+"""The ranks that count ten."""
+SAMPLE: Final = 20_000_000
+"""Rounds by which effects are measured where they are not exact."""
 
 USUAL: Final[Mapping[str, tuple[int, ...]]] = {
     "Hi-Lo": (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1),
@@ -47,13 +49,16 @@ def odds_from(rules: Rules, wager: str, cards: Sequence[int]) -> WagerOdds:
 
 
 class Removal(Struct, frozen=True, kw_only=True):
-    """The edge of a wager with a full shoe, and how much it changes when one card is gone: by value (ace to ten), by
-    rank where tens differ, by card where suits matter. All are the player's, for a unit."""
+    """The edge of a wager from a full shoe, and by how much it changes when one card is gone: by value (ace to ten),
+    by rank where tens differ, by card where suits matter. All are the player's, of a unit. ``tens`` ranks count ten;
+    ``error`` is one standard error of an effect, where effects are sampled."""
 
     wager: str
     player_edge: float
     standard_deviation: float | None
     effects: dict[str, float]
+    tens: int = TENS
+    error: float = 0.0
 
     def of(self, card: int) -> float:
         return self.effects[named(card, self.effects)]
@@ -61,9 +66,15 @@ class Removal(Struct, frozen=True, kw_only=True):
     def by_value(self) -> tuple[float, ...]:
         """The effects of ace, 2 to 9 and ten: the mean of the cards that count alike."""
         sums: dict[str, list[float]] = {}
-        for card in range(52):
+        for card in deck_of(self.tens):
             sums.setdefault(value_of(card), []).append(self.of(card))
         return tuple(sum(sums[value]) / len(sums[value]) for value in VALUES)
+
+    @property
+    def alike(self) -> bool:
+        """Does every card change the wager equally?"""
+        effects = list(self.effects.values())
+        return all(_same(effects[0], each) for each in effects)
 
 
 def named(card: int, kinds: Iterable[str]) -> str:
@@ -78,11 +89,25 @@ def value_of(card: int) -> str:
     return "T" if rank in "TJQK" else rank
 
 
+def deck_of(tens: int) -> list[int]:
+    """The cards of a deck with so many ranks that count ten: a Spanish deck has no cards of rank ten (19.2(a))."""
+    return [card for card in range(52) if tens == TENS or RANKS[card >> 2] != "T"]
+
+
 def removal(rules: Rules, wager: str) -> Removal:
-    """One card of each kind removed in turn."""
+    """One card of each kind removed in turn; where the game has no odds from part of a shoe, by sampled rounds."""
     pack = sorted(rules.pack())
-    _check(rules, pack)
-    whole = odds_from(rules, wager, pack)
+    tens = _check(rules, pack)
+    try:
+        whole = odds_from(rules, wager, pack)
+    except Refused as refusal:
+        return _sampled(rules, wager, tens, refusal)
+    if whole.rounds != 1:
+        raise Refused(
+            f"{wager} is decided over several rounds: the cards left before one of them do not give its odds"
+        )
+    if len({each.net for each in whole.outcomes}) == 1:
+        raise Refused(f"{wager} always ends the same: there is nothing to count")
     edge = whole.expectation
     found: dict[int, float] = {}
 
@@ -93,23 +118,47 @@ def removal(rules: Rules, wager: str) -> Removal:
             found[card] = float(odds_from(rules, wager, left).expectation - edge)
         return found[card]
 
-    effects = {}
     if _suits_matter(rules, wager, effect):
-        effects = {RANKS[card >> 2] + SUITS[card & 3]: effect(card) for card in range(52)}
+        effects = {RANKS[card >> 2] + SUITS[card & 3]: effect(card) for card in deck_of(tens)}
     elif _tens_alike(rules, wager, effect):
-        ranks = [12, *range(8), 8]
-        effects = {value_of(4 * rank): effect(4 * rank) for rank in ranks}
+        effects = {value_of(4 * rank): effect(4 * rank) for rank in (12, *range(8), 9)}
     else:
-        effects = {RANKS[rank]: effect(4 * rank) for rank in (12, *range(12))}
+        ranks = (card >> 2 for card in deck_of(tens)[::4])
+        effects = {RANKS[rank]: effect(4 * rank) for rank in sorted(ranks, key=lambda rank: (rank + 1) % 13)}
     standard_deviation = whole.standard_deviation if whole.outcomes and whole.value is None else None
     return Removal(
-        wager=wager, player_edge=float(edge), standard_deviation=standard_deviation, effects=effects
+        wager=wager,
+        player_edge=float(edge),
+        standard_deviation=standard_deviation,
+        effects=effects,
+        tens=tens,
     )
 
 
-def _check(rules: Rules, pack: Sequence[int]) -> None:
-    if len(pack) < 52 or any(card >= 52 for card in pack):
+def _sampled(rules: Rules, wager: str, tens: int, refusal: Refused) -> Removal:
+    """A wager that the game's compiled rounds make: a card is gone if a round does not use it."""
+    from pitboss.practice.counted_shoes import by_card
+
+    simulation = rules.game.mathematics.simulation(rules)
+    if wager not in simulation.wagers:
+        raise refusal
+    edge, deviation, effects, error = by_card(simulation, simulation.wagers.index(wager), SAMPLE)
+    ranks = {RANKS[card >> 2]: float(effects[card : card + 4].mean()) for card in deck_of(tens)[::4]}
+    return Removal(
+        wager=wager,
+        player_edge=edge,
+        standard_deviation=deviation,
+        effects={rank: ranks[rank] for rank in ("A", *RANKS[:-1]) if rank in ranks},
+        tens=tens,
+        error=error,
+    )
+
+
+def _check(rules: Rules, pack: Sequence[int]) -> int:
+    """How many ranks count ten in a shoe of whole decks."""
+    if len(pack) < 48 or any(card >= 52 for card in pack):
         raise Refused(f"{rules.game.id} is not dealt from a shoe of whole decks: there is nothing to count")
+    return TENS - all(RANKS[card >> 2] != "T" for card in pack)
 
 
 def _by_value(rules: Rules, wager: str) -> bool:
@@ -117,7 +166,11 @@ def _by_value(rules: Rules, wager: str) -> bool:
     from pitboss.games.blackjack.family import BlackjackGame
 
     game = rules.game
-    return isinstance(game, BlackjackGame) and wager in (game.original[0], "insurance")
+    if not isinstance(game, BlackjackGame) or wager not in (game.original[0], "insurance"):
+        return False
+    from pitboss.games.blackjack.house import house_of
+
+    return wager == "insurance" or not house_of(rules).suits
 
 
 def _suits_matter(rules: Rules, wager: str, effect: Effect) -> bool:
@@ -128,7 +181,13 @@ def _suits_matter(rules: Rules, wager: str, effect: Effect) -> bool:
 
 
 def _tens_alike(rules: Rules, wager: str, effect: Effect) -> bool:
-    return _by_value(rules, wager) or (all(_same(effect(32), effect(rank)) for rank in (36, 40, 44)))
+    return _by_value(rules, wager) or (
+        all(_same(effect(36), effect(rank)) for rank in (40, 44)) and _tens(rules, effect)
+    )
+
+
+def _tens(rules: Rules, effect: Effect) -> bool:
+    return 32 not in rules.pack() or _same(effect(32), effect(36))
 
 
 def _same(one: float, other: float) -> bool:
@@ -138,14 +197,15 @@ def _same(one: float, other: float) -> bool:
 # ---- counts ---------------------------------------------------------------------------------------------
 
 
-def correlation(tags: Sequence[float], effects: Sequence[float]) -> float:
-    """The correlation of tags and effects of ace, 2 to 9 and ten, over the cards of a deck.
+def correlation(tags: Sequence[float], effects: Sequence[float], tens: int = TENS) -> float:
+    """The correlation of tags and effects of ace, 2 to 9 and ten, over the cards of a deck with so many ranks that
+    count ten.
 
     >>> griffin = (-0.094, 0.069, 0.082, 0.110, 0.141, 0.079, 0.041, -0.008, -0.040, -0.091)
     >>> [round(correlation(USUAL[name], griffin), 3) for name in ("Hi-Lo", "K-O", "ace-five")]
     [0.963, 0.961, 0.539]
     """
-    weights = [1.0] * 9 + [float(TENS)]
+    weights = [1.0] * 9 + [float(tens)]
     whole = sum(weights)
     mean_tag = sum(w * t for w, t in zip(weights, tags, strict=True)) / whole
     mean = sum(w * e for w, e in zip(weights, effects, strict=True)) / whole
@@ -157,9 +217,9 @@ def correlation(tags: Sequence[float], effects: Sequence[float]) -> float:
     return both / sqrt(one * other) if one and other else 0.0
 
 
-def best_tags(effects: Sequence[float], most: int) -> tuple[int, ...]:
-    """Whole numbers up to ``most`` that follow the effects best: the proportional rounding with the highest correlation
-    and, among equal ones, the smallest tags."""
+def best_tags(effects: Sequence[float], most: int, tens: int = TENS) -> tuple[int, ...]:
+    """Whole numbers up to ``most`` that follow the effects best: of all roundings of them in proportion, the one of the
+    highest correlation, and of equal ones that with the smallest tags."""
     largest = max(map(abs, effects))
     if not largest:
         return (0,) * len(effects)
@@ -169,7 +229,7 @@ def best_tags(effects: Sequence[float], most: int) -> tuple[int, ...]:
     }
     return max(
         (tags for tags in tried if any(tags)),
-        key=lambda tags: (round(correlation(tags, effects), 9), -sum(map(abs, tags)), tags),
+        key=lambda tags: (round(correlation(tags, effects, tens), 9), -sum(map(abs, tags)), tags),
     )
 
 
@@ -196,4 +256,4 @@ if TYPE_CHECKING:
 
     Effect = Callable[[int], float]
 
-__all__ = ["Removal", "best_tags", "correlation", "odds_from", "read_tags", "removal"]
+__all__ = ["Removal", "best_tags", "correlation", "deck_of", "odds_from", "read_tags", "removal"]

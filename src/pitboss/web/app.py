@@ -23,6 +23,7 @@ from pitboss.web import (
     dealer_pages,
     office_pages,
     pages,
+    review_pages,
     socket,
     tournament_pages,
 )
@@ -109,6 +110,7 @@ def application(service: Service) -> FastAPI:
     app.include_router(control_pages.interface)
     app.include_router(dealer_pages.router)
     app.include_router(office_pages.router)
+    app.include_router(review_pages.router)
     app.include_router(office_pages.interface)
     app.include_router(watch.router)
     app.mount("/static", Client(), "static")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -39,6 +39,12 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
         yield structs.replace(row, per=PER) if row.wager == "spanish-21" else row
     if wager in (None, "super-bonus"):
         yield super_bonus(rules)
+
+
+def odds_from(rules: Rules, cards: Sequence[int], wager: str | None) -> Iterable[WagerOdds]:
+    """The same from these cards, the rest of a shoe; without the super bonus."""
+    for row in family.odds_from(rules, cards, wager):
+        yield structs.replace(row, per=PER) if row.wager == "spanish-21" else row
 
 
 def super_bonus(rules: Rules) -> WagerOdds:
