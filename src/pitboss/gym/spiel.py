@@ -185,7 +185,9 @@ class Course:
     def __init__(self, game: SpielGame, history: Sequence[int]) -> None:
         self.game, self.seen = game, [list[str]() for _ in range(game.players)]
         self.legal: dict[str, Answer | Picked] = {}
-        self.player, self.weights, self.picked = pyspiel.PlayerId.TERMINAL, dict[int, int](), None
+        self.player: int = pyspiel.PlayerId.TERMINAL
+        self.weights: dict[int, int] = {}
+        self.picked: Picked | None = None
         self._actions, self._chance = list(history), Recalled(game)
         try:
             self._run()
