@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import ceil
 from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
@@ -322,3 +323,19 @@ def sprites() -> str:
 
 def _symbol(name: str, drawn: str, width: float, height: float) -> str:
     return tag("symbol", drawn, id=name, viewBox=f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}")
+
+
+def html_table(heading: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Rows under a heading, as a notebook shows an object. Cells are escaped; all but the first column are figures.
+
+    >>> html_table("odds", ["wager", "edge"], [["<pass>", "7/495"]])[-86:]
+    '<tr><th>&lt;pass&gt;</th><td style="text-align: right">7/495</td></tr></tbody></table>'
+    """
+    right = ' style="text-align: right"'
+    head = "".join(f"<th{right if n else ''}>{escape(each)}</th>" for n, each in enumerate(columns))
+    body = "".join(
+        f"<tr><th>{escape(first)}</th>{''.join(f'<td{right}>{escape(each)}</td>' for each in rest)}</tr>"
+        for first, *rest in rows
+    )
+    caption = f"<caption>{escape(heading)}</caption>"
+    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

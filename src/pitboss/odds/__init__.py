@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from html import escape
 from math import floor, log10, sqrt
 from typing import Literal, NamedTuple
 
@@ -12,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.book.data import PayTable, Value
+from pitboss.drawing import html_table
 from pitboss.money import MOST, Cents, Odds, dollars
 
 DIGITS = 12
@@ -188,6 +190,26 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         interval = (-brings - 1.96 * error, -brings + 1.96 * error)
         return replace(self, method="simulated", value=Fraction(brings), interval=interval)
 
+    def _repr_html_(self) -> str:
+        return html_table(
+            f"{self.wager}, per {self.per}: house edge {self.edge}",
+            ("outcome", "probability", "net"),
+            [
+                (
+                    each.outcome,
+                    f"{float(each.probability):.6%}",
+                    "" if self.value is not None else str(each.net),
+                )
+                for each in self.outcomes
+            ],
+        )
+
+    @property
+    def edge(self) -> str:
+        """The house edge for people: in percent, and exactly if it is known exactly."""
+        percent = f"{float(self.house_edge):.4%}"
+        return percent if self.exactly is None else f"{percent} ({self.exactly})"
+
     def json(self) -> dict[str, object]:
         edge = self.house_edge
         answer: dict[str, object] = {
@@ -236,6 +258,27 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         if self.long_run is not None:
             answer["long_run_return"] = round(float(self.long_run), 12)
         return answer
+
+
+class OddsRows(tuple[WagerOdds, ...]):
+    """The odds of several wagers, which a notebook shows as one table: ``OddsRows(game.mathematics.odds(rules))``."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return html_table(
+            "odds",
+            ("wager", "house edge", "hit rate", "std dev"),
+            [
+                (
+                    each.wager,
+                    each.edge,
+                    f"{float(each.hit_rate):.3%}" if each.outcomes else "",
+                    f"{each.standard_deviation:.3f}" if each.outcomes else "",
+                )
+                for each in self
+            ],
+        )
 
 
 def even_meter(brings: Callable[[Cents], int]) -> Cents | None:
@@ -320,6 +363,13 @@ class Strategy(Struct, frozen=True, kw_only=True):
     known: str = ""
     proved: str = ""
 
+    def _repr_html_(self) -> str:
+        edge = [] if self.house_edge is None else [f"House edge {float(self.house_edge):.4%}."]
+        simpler = [f"{rule}: {float(edge):.4%}." for rule, edge in self.simpler.items()]
+        lines = [self.rule, *self.notes, *edge, *simpler, *(f"{k}: {v}" for k, v in self.legend.items())]
+        charts = "".join(chart._repr_html_() for chart in self.charts)
+        return charts + "".join(f"<p>{escape(line)}</p>" for line in lines)
+
     def json(self) -> dict[str, object]:
         known = {"known": self.known} if self.known else {}
         return {
@@ -365,6 +415,9 @@ class Chart(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
+    def _repr_html_(self) -> str:
+        return html_table(self.title, ("", *self.columns), self.rows)
+
 
 def merge(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     """Outcomes of the same name and value added together."""
@@ -378,6 +431,7 @@ __all__ = [
     "Advice",
     "Chart",
     "Meter",
+    "OddsRows",
     "Outcome",
     "Strategy",
     "WagerOdds",

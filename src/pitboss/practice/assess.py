@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct, to_builtins
 
+from pitboss.drawing import html_table
 from pitboss.law import Refused, clipped
 from pitboss.money import Cents, cents
 from pitboss.papers.figures import amount as money
@@ -88,6 +89,17 @@ class Assessment(Struct, frozen=True, kw_only=True):
     house_safe: tuple[Safe, ...]
     remarkable: tuple[Remarkable, ...]
     assumptions: tuple[str, ...]
+
+    def _repr_html_(self) -> str:
+        rows = (
+            ("rounds", f"{self.rounds:,}"),
+            ("staked", money(self.staked)),
+            ("player won", money(self.won)),
+            ("theoretical win", money(self.theoretical_win)),
+            ("z", f"{self.z:+.2f}"),
+            ("probability", likely(self.probability)),
+        )
+        return html_table(f"{self.game}: {', '.join(self.wagers)}", ("", "result"), rows)
 
     @property
     def probability(self) -> float:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pitboss.book.data import Value
+from pitboss.drawing import html_table
 from pitboss.money import Cents, dollars
 from pitboss.sim import block as b
 
@@ -249,6 +250,20 @@ class Report:
         return (
             self.per_hour.standard_deviation**2 / self.per_hour.rounds / self.per_round.expectation.value**2
         )
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                each.wager,
+                f"{each.made:,}",
+                "" if each.house_edge is None else f"{each.house_edge.value:.4%}",
+                "" if each.house_edge is None else f"{each.house_edge.standard_error:.4%}",
+                "" if each.hit_rate is None else f"{each.hit_rate:.3%}",
+            )
+            for each in self.wagers
+        ]
+        columns = ("wager", "made", "house edge", "std error", "hit rate")
+        return html_table(f"{self.game}: {self.rounds:,} rounds, seed {self.seed}", columns, rows)
 
     def json(self) -> dict[str, object]:
         return {

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from pitboss.book.events import Result
+from pitboss.drawing import html_table
 from pitboss.money import Cents, dollars, money
 
 
@@ -152,3 +153,24 @@ class Settlement(Struct):
         return "\n".join(lines)
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        lines = [
+            (
+                str(seat),
+                wager,
+                money(each.stake),
+                ending(each.result, each.pays, each.lost, each.outcome),
+                each.cite,
+            )
+            for seat, wagers in sorted(self.wagers.items())
+            for wager, each in wagers.items()
+        ]
+        beside = [
+            (str(seat), each.why, "", money(each.amount), each.cite)
+            for seat, others in sorted(self.other.items())
+            for each in others
+        ]
+        net = ", ".join(f"seat {seat} {money(each)}" for seat, each in sorted(self.net.items()))
+        columns = ("seat", "wager", "stake", "result", "paragraph")
+        return html_table(f"{self.game}, round {self.round}: {net}", columns, lines + beside)
