@@ -24,6 +24,7 @@ from pitboss.web import (
     office_pages,
     pages,
     socket,
+    surveillance_pages,
     tournament_pages,
 )
 from pitboss.web.address import ADDRESS
@@ -35,6 +36,7 @@ from pitboss.web.live import Forbidden
 from pitboss.web.office import Office
 from pitboss.web.questions import Busy
 from pitboss.web.service import Service
+from pitboss.web.surveillance import Surveillance
 from pitboss.web.watch import Watch, access
 
 log = logging.getLogger("pitboss.app")
@@ -110,6 +112,9 @@ def application(service: Service) -> FastAPI:
     app.include_router(dealer_pages.router)
     app.include_router(office_pages.router)
     app.include_router(office_pages.interface)
+    app.state.surveillance = Surveillance(service)
+    app.include_router(surveillance_pages.router)
+    app.include_router(surveillance_pages.interface)
     app.include_router(watch.router)
     app.mount("/static", Client(), "static")
 
