@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -218,9 +219,8 @@ def things_svg(table: Table, seen: Mapping[str, list[str]]) -> str:
 def _things(table: Table, seen: Mapping[str, list[str]]) -> Iterator[str]:
     plan = plan_of(table.rules)
     yield from _cards(plan, table, seen)
-    yield from _shown(plan, table)
-    yield from _chips(plan, table)
-    yield from _names(plan, table)
+    for each in chain(_shown(plan, table), _chips(plan, table), _names(plan, table)):
+        yield table.rules.amounts_as_shown(each)
 
 
 def _svg(plan: Plan, heading: str, things: Iterable[str], live: bool = False) -> str:
@@ -464,7 +464,7 @@ def _names(plan: Plan, table: Table) -> Iterator[str]:
             ),
             text(who.name, 0.0, -6.0, min(13.0, plan.plate / (0.66 * max(1, len(who.name))))),
             text(
-                table.rules.amounts_as_shown(money(table.chips(seat))),
+                money(table.chips(seat)),
                 0.0,
                 9.0,
                 11.0,

@@ -628,6 +628,7 @@ def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
     una, boss = arrives("una"), arrives()
     boss.signs_in("administrator", KEYS)
     boss.page.get_by_role("link", name="Tournaments").click()
+    boss.page.get_by_text("The tournament's file").click()
     file = boss.page.get_by_label("Tournament file")
     told = re.sub(r"starts = .*", "starts = 2024-11-08T19:00:00", file.input_value())
     file.fill(told.replace("chips = 500", "chips = 100"))

@@ -148,6 +148,21 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/books"): Door(EYE, 200),
     ("GET", "/tournaments"): Door(EVERYBODY, 200),
     ("POST", "/tournaments"): Door(FLOOR, 303, {"data": {"file": FRIDAY, "filed": FILED}}),
+    ("POST", "/tournaments/draft"): Door(
+        FLOOR,
+        200,
+        {
+            "data": {
+                "template": "turbo",
+                "game": "hold-em",
+                "name": "Friday",
+                "starts": "2026-12-04T19:00",
+                "place": "Poker room",
+                "players": "60",
+                "buy_in": "100",
+            }
+        },
+    ),
     ("GET", "/tournaments/{tournament}"): Door(EVERYBODY, 200),
     ("POST", "/tournaments/{tournament}"): Door(
         SIGNED_IN, 409, {"data": {"do": "rebuy"}}

@@ -1,4 +1,5 @@
-"""Shifts of staff by clicks alone, in a browser: an administrator hires, surveillance looks into a round."""
+"""Shifts of staff by clicks alone, in a browser: an administrator hires, surveillance looks into a round, a director
+runs a tournament."""
 
 from __future__ import annotations
 
@@ -98,4 +99,46 @@ def test_surveillance_finds_a_round_watches_it_and_takes_the_evidence(
     expect(page.get_by_text(re.compile("^Opened by eve.*Closed"))).to_be_visible()
     assert eve.problems == ann.problems == []
     eve.context.close()
+    ann.context.close()
+
+
+def test_a_director_announces_a_tournament_from_a_template_and_runs_it(
+    browser: Browser, house: House
+) -> None:
+    tom, ann = hired(browser, house, "tom", "floor"), Patron(browser, house, "anna")
+    page = tom.page
+    page.get_by_role("link", name="Tournaments").click()
+    page.get_by_label("Template").select_option("sit-and-go")
+    page.get_by_label("Name", exact=True).fill("Lunch hold 'em")
+    page.get_by_label("Starts, New Jersey time").fill("2024-11-08T12:00")
+    page.get_by_label("Players expected").fill("12")
+    page.get_by_role("button", name="Write the file").click()
+    file = page.get_by_label("Tournament file")
+    file.fill(file.input_value().replace("minutes = 6", "hands = 3").replace("chips = 1500", "chips = 200"))
+    page.get_by_label("Notice filed").fill("2024-10-31")
+    page.get_by_role("button", name="Announce").click()
+    expect(page.get_by_role("heading", name="Lunch hold 'em", exact=True)).to_be_visible()
+    ann.page.goto(page.url)
+    ann.page.get_by_role("button", name="Enter for $120").click()
+    page.get_by_role("button", name="Fill with bots").click()
+    clock = page.get_by_role("region", name="Clock")
+    expect(clock).to_contain_text("of 12")
+    expect(clock).to_contain_text("blinds 25 50")
+    page.get_by_label("Why: Halt").fill("fire drill")
+    page.get_by_role("button", name="Halt").click()
+    expect(page.get_by_text("The tournament is halted.")).to_be_visible()
+    ann.page.get_by_role("link", name="Go to your table").click()
+    expect(ann.page.locator("#clock")).to_contain_text("Halted · Level ")
+    expect(ann.page.locator("#clock")).to_contain_text("next blinds")
+    page.get_by_role("button", name="Resume").click()
+    expect(ann.page.locator("#clock")).not_to_contain_text("Halted")
+    page.get_by_label("Why: End").fill("the room closes")
+    page.get_by_role("button", name="End the tournament").click()
+    expect(page.get_by_text("The tournament is over.")).to_be_visible()
+    prizes = [row.get_by_role("cell").last.inner_text() for row in page.locator("#places tbody tr").all()]
+    # Twelve buy-ins of $100; shared places may divide the prizes of theirs.
+    won = [float(each.strip("$").replace(",", "")) for each in prizes if each]
+    assert round(sum(won), 2) == 1200
+    assert tom.problems == ann.problems == []
+    tom.context.close()
     ann.context.close()

@@ -272,7 +272,10 @@ async def round_page(
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
     shown = {"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title}
-    return page(request, "round.html", person, table=shown, shown=steps, rounds=live.table.rounds)
+    shows = live.table.rules.amounts_as_shown
+    return page(
+        request, "round.html", person, table=shown, shown=steps, rounds=live.table.rounds, shows=shows
+    )
 
 
 @router.get("/fair")
