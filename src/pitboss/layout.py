@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -205,9 +206,21 @@ def _wheel(plan: Plan) -> list[dict[str, str]]:
 
 def table_svg(table: Table, seat: int | None = None) -> str:
     """A live table as that seat, or a bystander, may see it."""
+    return _svg(
+        plan_of(table.rules), f"{table.game.title}, a table in play", _things(table, table.view(seat))
+    )
+
+
+def things_svg(table: Table, seen: Mapping[str, list[str]]) -> str:
+    """What is on the felt, without the felt: with the cards that are ``seen``, by owner."""
+    return tag("g", *_things(table, seen))
+
+
+def _things(table: Table, seen: Mapping[str, list[str]]) -> Iterator[str]:
     plan = plan_of(table.rules)
-    things = [*_cards(plan, table, seat), *_shown(plan, table), *_chips(plan, table), *_names(plan, table)]
-    return _svg(plan, f"{table.game.title}, a table in play", things)
+    yield from _cards(plan, table, seen)
+    for each in chain(_shown(plan, table), _chips(plan, table), _names(plan, table)):
+        yield table.rules.amounts_as_shown(each)
 
 
 def _svg(plan: Plan, heading: str, things: Iterable[str], live: bool = False) -> str:
@@ -328,11 +341,11 @@ def _inscription(spot: Spot, ink: str) -> tuple[str, ...]:
 # ---- a table in play ---------------------------------------------------------------------------------
 
 
-def _cards(plan: Plan, table: Table, seat: int | None) -> Iterator[str]:
+def _cards(plan: Plan, table: Table, seen: Mapping[str, list[str]]) -> Iterator[str]:
     """Every hand that is not in the discard rack."""
     gone = discarded(table.said)
     groups: dict[Place, list[tuple[str, list[str]]]] = {}
-    for owner, names in table.view(seat).items():
+    for owner, names in seen.items():
         if owner in gone or not names:
             continue
         place = plan.place(owner)
@@ -451,7 +464,7 @@ def _names(plan: Plan, table: Table) -> Iterator[str]:
             ),
             text(who.name, 0.0, -6.0, min(13.0, plan.plate / (0.66 * max(1, len(who.name))))),
             text(
-                table.rules.amounts_as_shown(money(table.chips(seat))),
+                money(table.chips(seat)),
                 0.0,
                 9.0,
                 11.0,
@@ -464,4 +477,4 @@ def _names(plan: Plan, table: Table) -> Iterator[str]:
         )
 
 
-__all__ = ["discarded", "layout_svg", "plan_json", "table_svg"]
+__all__ = ["discarded", "layout_svg", "plan_json", "table_svg", "things_svg"]

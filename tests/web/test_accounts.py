@@ -143,6 +143,12 @@ def test_a_player_who_sets_a_limit_brings_no_more_to_the_tables_in_a_day(tmp_pat
                 answer = await ann.does(other, do, **fields)
                 assert answer.status_code == 200, answer.json()
             assert (await ann.submits("/settings/limits", kind="deposit", amount="50")).status_code == 303
+            for do, fields in (
+                ("bet", {"wager": "ante", "amount": "60"}),
+                ("ready", {}),
+                ("act", {"decision": "fold"}),
+            ):
+                assert (await ann.does(other, do, **fields)).status_code == 200
             assert "play money a gaming day" in (await ann.post("/api/me/wallet")).json()["detail"]
             assert (await ann.submits("/settings/limits", kind="sorrow", amount="1")).status_code == 409
             await served.balanced()

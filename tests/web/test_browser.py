@@ -628,6 +628,7 @@ def test_8_6_a_sit_and_go_of_three_with_machines(arrives: Arrives) -> None:
     una, boss = arrives("una"), arrives()
     boss.signs_in("administrator", KEYS)
     boss.page.get_by_role("link", name="Tournaments").click()
+    boss.page.get_by_text("The tournament's file").click()
     file = boss.page.get_by_label("Tournament file")
     told = re.sub(r"starts = .*", "starts = 2024-11-08T19:00:00", file.input_value())
     file.fill(told.replace("chips = 500", "chips = 100"))
@@ -1050,6 +1051,10 @@ def test_every_page_loads_clean_under_its_policy(arrives: Arrives) -> None:
             "/floor",
             "/people",
             "/surveillance",
+            "/surveillance/wall",
+            "/surveillance/search",
+            "/surveillance/files",
+            "/settings",
             "/api-docs",
             "/fair",
             "/events",

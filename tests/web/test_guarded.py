@@ -232,7 +232,7 @@ def test_the_sign_in_before_is_shown(tmp_path: Path) -> None:
             assert 0 < again["last"] < served.clock() - 90_000
             ann = Visitor(served.app, "Ann", again["token"])
             assert (await ann.get("/api/me")).json()["last"] == again["last"]
-            assert "Your last sign-in was on" in (await ann.sees("/me")).text
+            assert "Your last sign-in was on" in (await ann.sees("/settings")).text
 
     played(story())
 

@@ -82,6 +82,19 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/surveillance/{identity}"): Door(EYE, 200),
     ("GET", "/surveillance/{identity}/players/{name}"): Door(EYE, 200),
     ("GET", "/me/review/{identity}"): Door(SIGNED_IN, 200),
+    ("GET", "/surveillance/wall"): Door(EYE, 200),
+    ("GET", "/surveillance/{identity}/picture.svg"): Door(EYE, 200),
+    ("GET", "/surveillance/{identity}/rounds/{number}"): Door(EYE, 200),
+    ("GET", "/surveillance/search"): Door(EYE, 200),
+    ("GET", "/api/surveillance/search"): Door(EYE, 200),
+    ("GET", "/surveillance/files"): Door(EYE, 200),
+    ("POST", "/surveillance/files"): Door(EYE, 303, {"data": {"title": "Past posting"}}),
+    ("POST", "/surveillance/bookmarks"): Door(
+        EYE, 409, {"data": {"table": "none", "round": "1", "step": "1"}}
+    ),  # there is no such table
+    ("GET", "/surveillance/files/{file}"): Door(EYE, 404),
+    ("POST", "/surveillance/files/{file}"): Door(EYE, 409, {"data": {"do": "close"}}),
+    ("GET", "/surveillance/files/{file}/evidence.zip"): Door(EYE, 404),
     ("POST", "/api/accounts"): Door(EVERYBODY, 201, {"json": {"name": "New-{role}", "password": PASSWORD}}),
     ("POST", "/api/session"): Door(EVERYBODY, 200, {"json": {"name": "Zoe", "password": PASSWORD}}),
     ("DELETE", "/api/session"): Door(SIGNED_IN, 204),
@@ -137,6 +150,21 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/books"): Door(EYE, 200),
     ("GET", "/tournaments"): Door(EVERYBODY, 200),
     ("POST", "/tournaments"): Door(FLOOR, 303, {"data": {"file": FRIDAY, "filed": FILED}}),
+    ("POST", "/tournaments/draft"): Door(
+        FLOOR,
+        200,
+        {
+            "data": {
+                "template": "turbo",
+                "game": "hold-em",
+                "name": "Friday",
+                "starts": "2026-12-04T19:00",
+                "place": "Poker room",
+                "players": "60",
+                "buy_in": "100",
+            }
+        },
+    ),
     ("GET", "/tournaments/{tournament}"): Door(EVERYBODY, 200),
     ("POST", "/tournaments/{tournament}"): Door(
         SIGNED_IN, 409, {"data": {"do": "rebuy"}}
@@ -224,6 +252,7 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
                     session="0" * 16,
                     case="0" * 8,
                     call="0" * 8,
+                    file="0" * 8,
                     paragraph="13:69F-20.11(a)1",
                 )
                 where += "?name=Zoe" * (path == "/office/statement")

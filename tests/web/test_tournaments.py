@@ -160,7 +160,56 @@ def test_8_6_e_a_sit_and_go_from_the_wallet_to_the_prizes(tmp_path: Path) -> Non
         assert (await ann.sees(f"/tournaments/{friday}")).text.count(
             "$17.12"
         ) == 2  # the prize, and who has it
-        assert (await ann.get(f"/api/tournaments/{friday}/place")).json() == {"go": f"/tournaments/{friday}"}
+        assert (await ann.get(f"/api/tournaments/{friday}/place")).json()["go"] == f"/tournaments/{friday}"
+
+    story(work, tmp_path)
+
+
+def even(tables: dict[int, dict[int, str]], buttons: dict[int, int]) -> bool:
+    """Has no table two players more than the smallest? If it has, every free seat of the smallest is between the button
+    and the first player after it, where nobody is seated."""
+    smallest = min(tables, key=lambda number: (len(tables[number]), number))
+    if max(map(len, tables.values())) - len(tables[smallest]) < 2:
+        return True
+    seat = buttons[smallest]
+    between = 0
+    while (seat := seat % 9 + 1) not in tables[smallest]:
+        between += 1
+    return between + len(tables[smallest]) == 9
+
+
+def test_8_6_f_2_sixty_bots_at_seven_tables_are_kept_even_down_to_the_last(tmp_path: Path) -> None:
+    """Sixty players at tables of nine begin at seven tables, four of them with nine."""
+    sixty = written(
+        name='"Sixty"',
+        starts="2024-11-08T19:00:00",
+        participants="60",
+        prizes="[50, 30, 20]",
+        chips="100",
+        seats="9",
+        level='[{ hands = 1, blinds = "10 20" }, { hands = 1, blinds = "25 50" }, { blinds = "100 200" }]',
+    )
+
+    async def work(served: Served) -> None:
+        floor, tournament = await announced(served, sixty)
+        assert (await orders(floor, tournament, "bots"))["status"] == 200
+        seen: dict[int, int] = {}
+        course = await served.service.tournaments.known(tournament)
+        while course.phase != "over":
+            if course.phase == "playing" and course.deals not in seen:
+                seen[course.deals] = len(course.tables)
+                assert sum(map(len, course.tables.values())) == len(course.alive)
+                assert even(course.tables, course.buttons), (course.tables, course.buttons)
+            await asyncio.sleep(0.005)
+            course = await served.service.tournaments.known(tournament)
+        assert seen[0] == 7
+        assert 1 in seen.values(), "tables are broken down to the last"
+        over = (await floor.get(f"/api/tournaments/{tournament}")).json()
+        assert over["clock"]["places"] == 3
+        # Sixty buy-ins of $10.01, and not a cent is left.
+        assert sum(each["prize"] for each in over["participants"]) == 60 * 1001
+        assert course.issued == 60 * 100
+        await balanced(served)
 
     story(work, tmp_path)
 
@@ -222,7 +271,7 @@ def test_8_6_e_a_re_buy_is_asked_for_and_paid_from_the_wallet(tmp_path: Path) ->
         await until(floor, friday, lambda told: told["phase"] == "re-buy" and has_lost(told))
         told: dict[str, Any] = (await floor.get(f"/api/tournaments/{friday}")).json()
         ann = next(each for each in people if each.name in has_lost(told))
-        assert (await ann.get(f"/api/tournaments/{friday}/place")).json() == {"go": f"/tournaments/{friday}"}
+        assert (await ann.get(f"/api/tournaments/{friday}/place")).json()["go"] == f"/tournaments/{friday}"
         assert "Re-buy for $5" in (await ann.sees(f"/tournaments/{friday}")).text
         assert (await ann.submits(f"/tournaments/{friday}", do="rebuy")).status_code == 303
         assert await served.balance(f"pool:{friday}") == 3 * 1001 + 500

@@ -21,7 +21,7 @@ from pitboss.table.ledger import Ledger
 from pitboss.tournament.file import Extra, TournamentFile, divided
 from pitboss.tournament.race import raced
 from pitboss.tournament.seating import Tables, drawn, rearranged, with_newcomers
-from pitboss.tournament.terms import MOST_ENTRIES, Terms
+from pitboss.tournament.terms import MINUTE, MOST_ENTRIES, Terms
 
 HEXADECIMAL = re.compile("[0-9a-f]{64}")
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -210,6 +210,16 @@ class Course:
         """Is entry open: before it has begun, and late as long as the file allows?"""
         late = self.phase != "over" and self.level < self.terms.file.late
         return self.phase == "registration" or late
+
+    def left(self, at: int) -> tuple[int | None, int | None]:
+        """The hands or the milliseconds that are left of this level, if it has an end."""
+        level = self.terms.file.level[self.level]
+        if self.level + 1 == len(self.terms.file.level) or self.phase in ("registration", "over"):
+            return None, None
+        if "hands" in level:
+            return max(0, int(level["hands"]) - self._hands), None
+        now = self._stopped if self.halted else at
+        return None, max(0, int(level["minutes"]) * MINUTE - (now - self._began))
 
     def stacks(self, number: int) -> dict[int, int]:
         """The chips at the seats of a table."""

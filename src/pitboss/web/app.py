@@ -25,6 +25,7 @@ from pitboss.web import (
     pages,
     review_pages,
     socket,
+    surveillance_pages,
     tournament_pages,
 )
 from pitboss.web.address import ADDRESS
@@ -36,6 +37,7 @@ from pitboss.web.live import Forbidden
 from pitboss.web.office import Office
 from pitboss.web.questions import Busy
 from pitboss.web.service import Service
+from pitboss.web.surveillance import Surveillance
 from pitboss.web.watch import Watch, access
 
 log = logging.getLogger("pitboss.app")
@@ -112,6 +114,9 @@ def application(service: Service) -> FastAPI:
     app.include_router(office_pages.router)
     app.include_router(review_pages.router)
     app.include_router(office_pages.interface)
+    app.state.surveillance = Surveillance(service)
+    app.include_router(surveillance_pages.router)
+    app.include_router(surveillance_pages.interface)
     app.include_router(watch.router)
     app.mount("/static", Client(), "static")
 

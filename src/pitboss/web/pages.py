@@ -30,6 +30,7 @@ from pitboss.papers.statements import statement
 from pitboss.table.check import findings
 from pitboss.table.words import named
 from pitboss.web import api
+from pitboss.web.alerts import alerts
 from pitboss.web.client import client
 from pitboss.web.events import installation, noted
 from pitboss.web.guard import (
@@ -120,7 +121,11 @@ def page(
     request: Request, template: str, person: Person | None, status: int = 200, **values: object
 ) -> HTMLResponse:
     around = {"me": person, "path": request.url.path, "client": client()}
-    return HTMLResponse(_templates().get_template(template).render(around, **values), status)
+    return HTMLResponse(rendered(template, **around, **values), status)
+
+
+def rendered(template: str, **values: object) -> str:
+    return _templates().get_template(template).render(**values)
 
 
 def refusal(
@@ -267,7 +272,10 @@ async def round_page(
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
     shown = {"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title}
-    return page(request, "round.html", person, table=shown, shown=steps, rounds=live.table.rounds)
+    shows = live.table.rules.amounts_as_shown
+    return page(
+        request, "round.html", person, table=shown, shown=steps, rounds=live.table.rounds, shows=shows
+    )
 
 
 @router.get("/fair")
@@ -428,25 +436,14 @@ async def floor(request: Request, person: Staff) -> HTMLResponse:
         request,
         "floor.html",
         person,
-        tables=_busy_first(await service.tables()),
+        tables=busy_first(await service.tables()),
         calls=await orders.calls(),
         bars=await orders.bars(),
+        alerts=await alerts(service) if person.may("floor", "surveillance", "auditor") else [],
     )
 
 
-@router.get("/surveillance")
-async def surveillance(request: Request, person: Eye) -> HTMLResponse:
-    service = api.service_of(request)
-    return page(
-        request,
-        "surveillance.html",
-        person,
-        tables=_busy_first(await service.tables()),
-        books=await service.books(),
-    )
-
-
-def _busy_first(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def busy_first(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(tables, key=lambda each: (not each["playing"], not each["taken"], not each["rounds"]))
 
 
@@ -461,23 +458,6 @@ async def significant(request: Request, person: Eye) -> HTMLResponse:
         events=await noted(service.database, 10**14, 200),
         interrupted=await service.interrupted(),
         installed=await service.house.work(installation),
-    )
-
-
-@router.get("/surveillance/{identity}", dependencies=[Costly])
-async def watched(request: Request, identity: str, person: Eye) -> HTMLResponse:
-    service = api.service_of(request)
-    live = await api.table_of(request, identity)
-    lines = (await service.journal(identity, person)).decode().splitlines()
-    return page(
-        request,
-        "watched.html",
-        person,
-        table={"id": live.id, "name": live.name, "game": live.table.game.id, "title": live.table.game.title},
-        audit=await service.audited(identity),
-        rounds=await service.rounds(identity, None, 50),
-        words=await service.words(identity, person),
-        lines=len(lines),
     )
 
 

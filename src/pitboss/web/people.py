@@ -49,6 +49,11 @@ class Person(Struct, frozen=True):
             self.role == "administrator" or self.role in roles or (self.role == "shift" and "floor" in roles)
         )
 
+    @property
+    def sees_all(self) -> bool:
+        """May they see cards that are hidden from players?"""
+        return self.may("surveillance", "auditor")
+
 
 def a(role: Role) -> str:
     """A role with its article."""

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, Protocol, TypeVar
@@ -16,20 +16,16 @@ import msgspec
 
 import pitboss
 from pitboss.book import game, games
-from pitboss.book.events import Event, Reveal
+from pitboss.book.events import Reveal
 from pitboss.book.key import Key
 from pitboss.book.rules import Rules
 from pitboss.law import Refused
-from pitboss.layout import discarded
 from pitboss.money import Cents, written
-from pitboss.table import Table, public, read
+from pitboss.table import public, read
 from pitboss.table.audit import audit, narrated
 from pitboss.table.driver import system_clock
 from pitboss.table.heads import Head
-from pitboss.table.journal import Command, Continue, Entry, Seed
-from pitboss.table.recorded import Recorded
-from pitboss.table.replay import replayed
-from pitboss.table.words import command_described, described
+from pitboss.table.journal import Continue, Entry, Seed
 from pitboss.web.accounts import Accounts
 from pitboss.web.apart import Apart
 from pitboss.web.database import Database
@@ -42,10 +38,11 @@ from pitboss.web.people import People, Person, Wrong, hash_of
 from pitboss.web.questions import OddsProcess, Questions, asked, kept_odds, on_disk
 from pitboss.web.records import Records
 from pitboss.web.relay import Relay
+from pitboss.web.rewatched import steps
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.tournaments import Tournaments
-from pitboss.web.views import Offer, by_name, called, wins
+from pitboss.web.views import Offer, wins
 from pitboss.web.watermark import Watermark
 
 log = logging.getLogger("pitboss.service")
@@ -416,7 +413,7 @@ class Service:
         later = list(chain.from_iterable(await self._later(identity, volume)))
         asked = f"journal {identity} {volume} {len(lines)} {len(later)}"
         shown = await self.past(asked, public, lines, later, keep=False)
-        if person is not None and person.may("surveillance", "auditor"):
+        if person is not None and person.sees_all and not await self.plays(identity, person.name):
             first = next(read(lines[:1])).command
             if game(first.game).reveals == "closing":  # type: ignore[union-attr]
                 last = max(
@@ -424,6 +421,19 @@ class Service:
                 )
                 shown = lines[: max(last, len(shown))]
         return b"".join(line + b"\n" for line in shown)
+
+    async def plays(self, identity: str, name: str) -> bool:
+        """Has this person a seat at that table? Then they see no more than others, whatever their role."""
+        live = self.house.tables.get(identity) or await self.house.find(identity)
+        return live.seat_of(name) is not None or bool(
+            live.tournament and self.house.plays(live.tournament, name)
+        )
+
+    async def staff_words(self, identity: str, volume: int | None = None) -> list[dict[str, Any]]:
+        """Everything that a volume says, in words, for those who may not play: cards that are face down, but not the
+        order of a shoe."""
+        lines = await self.lines(identity, volume)
+        return await self.past(f"staff {identity} {volume} {len(lines)}", _narrated, lines, keep=False)
 
     async def words(self, identity: str, person: Person | None) -> list[dict[str, Any]]:
         """The journal in words, as far as it is public."""
@@ -536,8 +546,12 @@ class Service:
             )
         return found
 
-    async def round_steps(self, identity: str, number: int, person: Person | None) -> dict[str, Any]:
-        """One round, step by step, as this person may see it."""
+    async def round_steps(
+        self, identity: str, number: int, person: Person | None, *, pictures: bool = False
+    ) -> dict[str, Any]:
+        """One round, step by step, as this person may see it, with pictures if they are wanted."""
+        if person is not None and person.sees_all and await self.plays(identity, person.name):
+            person = msgspec.structs.replace(person, role="player")
         rows = await self.database.read(
             "SELECT volume, first, last, at FROM rounds WHERE table_id = ? AND round = ?", identity, number
         )
@@ -546,13 +560,11 @@ class Service:
         volume, first, last, at = rows[0]
         lines = await self.lines(identity, volume)
         later = await self._later(identity, volume)
-        sees = (
-            "everything"
-            if person is not None and person.may("surveillance", "auditor")
-            else person and person.name
-        )
-        steps, draws = await self.past(
-            f"steps {identity} {number} {sees}", _steps, lines[: last + 1], first, number, person
+        sees = "everything" if person is not None and person.sees_all else person and person.name
+        found, draws = await self.past(
+            f"steps {identity} {number} {sees} {pictures}",
+            *(steps, lines[: last + 1], first, number, person, pictures),
+            keep=not pictures,
         )
         promise, secret = _promised(lines[first:], later, number)
         return {
@@ -564,7 +576,7 @@ class Service:
             "promise": promise,
             "secret": secret,
             **({"seeds": _seeds(lines[first : last + 1]), "draws": draws} if secret else {}),
-            "steps": steps,
+            "steps": found,
         }
 
     async def books(self) -> dict[str, Any]:
@@ -627,15 +639,6 @@ def families() -> dict[str, list[Any]]:
     return found
 
 
-def _steps(
-    lines: list[bytes], first: int, number: int, person: Person | None
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The table after each event from the first line on, replayed from the journal; and the results of chance."""
-    watched = Rewatched(person, number)
-    chance = replayed(watched.entries(lines, first), watched.after).chance
-    return watched.steps, chance.draws if isinstance(chance, Recorded) else []
-
-
 def _seeds(lines: list[bytes]) -> list[tuple[int, str]]:
     """The seeds that players added to the chance of a round, in order."""
     commands = [msgspec.json.decode(line, type=Entry).command for line in lines if b'"seed"' in line]
@@ -660,78 +663,6 @@ def _promised(lines: Sequence[bytes], later: Iterable[Sequence[bytes]], number: 
 
 def _narrated(lines: list[bytes]) -> list[dict[str, Any]]:
     return list(narrated(lines))
-
-
-class Rewatched:
-    """A recorded round for one person: the calls and the table, step by step."""
-
-    def __init__(self, person: Person | None, number: int) -> None:
-        self.name = person.name if person else ""
-        self.number = number
-        self.everything = person is not None and person.may("surveillance", "auditor")
-        self.steps: list[dict[str, Any]] = []
-        self._table: Table | None = None
-        self._command: Command | None = None
-
-    def entries(self, lines: list[bytes], first: int) -> Iterator[Entry]:
-        """The entries, watched from the first line of the round on."""
-        for entry in read(lines):
-            if entry.n >= first:
-                self._command = entry.command
-                if self._table is not None:
-                    self._table.watch = self.watch
-            yield entry
-
-    def after(self, table: Table, _: Entry) -> None:
-        self._table = table
-        self._add_command()
-
-    def watch(self, event: Event) -> None:
-        assert self._table is not None
-        self._add_command()
-        self._step(described(self._table, event if self.everything else event.seen_by(self._seat)))
-
-    def _add_command(self) -> None:
-        assert self._table is not None
-        if self._command is not None:
-            for each in command_described(self._table, self._command):
-                self._step(each)
-        self._command = None
-
-    @property
-    def _seat(self) -> int | None:
-        assert self._table is not None
-        return next((seat for seat, who in self._table.seats.items() if who.name == self.name), None)
-
-    def _step(self, words: str) -> None:
-        table = self._table
-        assert table is not None
-        seen = table.seen(self._seat)
-        if self.everything:
-            seen = {owner: table.cards(owner) for owner in table.hands}
-        if not table.playing and table.rounds < self.number:
-            seen = {}  # the table still shows the previous round
-        self.steps.append(
-            {
-                "at": table.now,
-                "words": words,
-                "table": {
-                    "hands": by_name(seen),
-                    "called": called(table, seen, seen),
-                    "gone": sorted(discarded(table.said)),
-                    "bets": [
-                        {"seat": bet.seat, "wager": bet.wager, "stake": bet.stake, "on": bet.on}
-                        for bet in table.bets.values()
-                    ],
-                    "seats": [
-                        {"seat": seat, "name": who.name, "funds": table.chips(seat)}
-                        for seat, who in table.seats.items()
-                    ],
-                    "markers": [msgspec.to_builtins(each) for each in table.game.felt.markers(table)],
-                    "state": msgspec.to_builtins(table.state),
-                },
-            }
-        )
 
 
 __all__ = ["Service", "families", "limits"]

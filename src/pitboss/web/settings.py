@@ -71,6 +71,8 @@ class Settings(BaseModel):
     """The same for a shift manager."""
     correction_most: int = Field(default=50_000, ge=0)
     """The most that a case may move, no matter who approves it."""
+    alert_win: int = Field(default=10_000, ge=1)
+    """A player's win in one round that raises an alert."""
     own_tables: Literal["bounded", "house", "none"] = "bounded"
     """Tables of players and dealers: by rules that are no worse for the house than its own (`bounded`), by exactly its
     own (`house`), or none."""

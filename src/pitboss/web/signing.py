@@ -54,3 +54,7 @@ class Signer:
             Head(table, lines, at, head, path, self.key, signature)
             for (table, lines, _), head, path in zip(journals, leaves, paths, strict=True)
         ]
+
+    def sealed(self, data: bytes) -> str:
+        """The signature of other evidence; what it signs never begins as a head does."""
+        return self._key.sign(b"evidence\n" + data).hex()

@@ -8,13 +8,14 @@ from fastapi import APIRouter, Form, HTTPException, Path, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.book import Refused
+from pitboss.book import Refused, games
 from pitboss.money import cents
 from pitboss.papers.tournament import public
 from pitboss.tournament.course import Course
+from pitboss.tournament.templates import TEMPLATES, drafted
 from pitboss.tournament.terms import SAMPLE
 from pitboss.web import api, pages
-from pitboss.web.guard import Anybody, Somebody, Staff
+from pitboss.web.guard import Anybody, Floor, Somebody, Staff
 from pitboss.web.live import Forbidden
 from pitboss.web.people import Person
 from pitboss.web.service import Service
@@ -26,6 +27,7 @@ interface = APIRouter(prefix="/api/tournaments", responses=api._REFUSALS, tags=[
 Identity = Annotated[
     str, Path(alias="tournament", pattern=r"^t[0-9a-f]{7}$", description="A tournament's id.")
 ]
+Field20 = Annotated[str, Form(max_length=20)]
 
 
 class NewTournament(BaseModel):
@@ -52,7 +54,28 @@ async def course_of(service: Service, identity: str) -> Course:
         raise HTTPException(404, str(refused)) from None
 
 
-def shown(identity: str, course: Course, person: Person | None) -> dict[str, Any]:
+def clock(course: Course, now: int) -> dict[str, Any]:
+    """The clock of a tournament: its level and how long it lasts, the next one, and who is left."""
+    terms, level = course.terms, course.level
+    hands, milliseconds = course.left(now)
+    alive = len(course.alive)
+    last = level + 1 >= len(terms.file.level)
+    return {
+        "phase": course.phase,
+        "halted": course.halted,
+        "level": level + 1,
+        "limits": terms.limits(level),
+        "hands": hands,
+        "milliseconds": milliseconds,
+        "next": None if last else terms.limits(level + 1),
+        "players": alive,
+        "entered": len(course.participants),
+        "average": course.issued // alive if alive else 0,
+        "places": len(terms.file.prizes),
+    }
+
+
+def shown(identity: str, course: Course, person: Person | None, now: int) -> dict[str, Any]:
     """A tournament as everybody may see it, and your place in it."""
     file, ledger = course.terms.file, course.ledger
     seats = {name: (number, seat) for number, at in course.tables.items() for seat, name in at.items()}
@@ -90,6 +113,7 @@ def shown(identity: str, course: Course, person: Person | None) -> dict[str, Any
         "limits": course.terms.limits(course.level),
         "deals": course.deals,
         "participants": people,
+        "clock": clock(course, now),
         "tables": [
             {"number": number, "id": table_of(identity, number), "players": len(at)}
             for number, at in sorted(course.tables.items())
@@ -115,7 +139,11 @@ async def tournaments(request: Request, person: Anybody) -> list[dict[str, Any]]
 
 async def listed(service: Service, person: Person | None) -> list[dict[str, Any]]:
     found = [identity for identity, *_ in await service.tournaments.listed()]
-    return [shown(identity, await service.tournaments.known(identity), person) for identity in found[:50]]
+    now = service.clock()
+    listed = [shown(each, await service.tournaments.known(each), person, now) for each in found[:50]]
+    return sorted(
+        listed, key=lambda each: (each["phase"] == "over", each["phase"] == "registration", each["begins"])
+    )
 
 
 @interface.post("", status_code=201)
@@ -127,7 +155,8 @@ async def announce(request: Request, new: NewTournament, person: Somebody) -> di
 @interface.get("/{tournament}")
 async def tournament(request: Request, identity: Identity, person: Anybody) -> dict[str, Any]:
     """Show a tournament: phase, level, players, places, prizes and your own position."""
-    return shown(identity, await course_of(api.service_of(request), identity), person)
+    service = api.service_of(request)
+    return shown(identity, await course_of(service, identity), person, service.clock())
 
 
 @interface.post("/{tournament}/orders")
@@ -136,17 +165,18 @@ async def order(request: Request, identity: Identity, given: Order, person: Some
     service = api.service_of(request)
     await course_of(service, identity)
     await service.tournaments.ordered(identity, person, given.do, given.why)
-    return shown(identity, await service.tournaments.known(identity), person)
+    return shown(identity, await service.tournaments.known(identity), person, service.clock())
 
 
 @interface.get("/{tournament}/place")
-async def place(request: Request, identity: Identity, person: Anybody) -> dict[str, str]:
-    """Return the page where you are needed: your table or the tournament's page."""
-    you = shown(identity, await course_of(api.service_of(request), identity), person)
+async def place(request: Request, identity: Identity, person: Anybody) -> dict[str, Any]:
+    """Return the page where you are needed (your table or the tournament's page), and the clock."""
+    service = api.service_of(request)
+    you = shown(identity, await course_of(service, identity), person, service.clock())
     mine = you["you"]
     home = mine["entered"] and (mine["may_buy"] or you["phase"] == "over")
     table = f"/tables/{mine['table']}" if mine["table"] else ""
-    return {"go": f"/tournaments/{identity}" if home else table}
+    return {"go": f"/tournaments/{identity}" if home else table, "clock": you["clock"]}
 
 
 @interface.get("/{tournament}/record", response_class=PlainTextResponse)
@@ -192,6 +222,9 @@ async def _list(
         says=says,
         file=file or SAMPLE.read_text(encoding="utf-8"),
         filed=filed,
+        templates=TEMPLATES,
+        poker=[heading for heading in games() if heading.family == "poker-room"],
+        drafted=bool(file),
     )
 
 
@@ -211,6 +244,37 @@ async def announce_page(
     return RedirectResponse(f"/tournaments/{identity}", 303)
 
 
+@router.post("/tournaments/draft")
+async def draft(
+    request: Request,
+    person: Floor,
+    template: Field20,
+    game: Annotated[str, Form(max_length=60)],
+    name: Annotated[str, Form(max_length=100)],
+    starts: Field20,
+    place: Annotated[str, Form(max_length=100)],
+    players: Annotated[int, Form(ge=2, le=10_000)],
+    buy_in: Field20,
+    fee: Field20 = "0",
+    filed: Field20 = "",
+) -> HTMLResponse:
+    """Write a tournament's file from a template, to be looked at and announced."""
+    try:
+        file = drafted(
+            template,
+            game_id=api.known(game),
+            name=name,
+            starts=starts,
+            place=place,
+            players=players,
+            buy_in=buy_in,
+            fee=fee,
+        )
+    except Refused as refused:
+        return await _list(request, person, 409, str(refused))
+    return await _list(request, person, 200, "", file, filed)
+
+
 @router.get("/tournaments/{tournament}")
 async def page(request: Request, identity: Identity, person: Anybody) -> HTMLResponse:
     return await _page(request, identity, person)
@@ -227,7 +291,7 @@ async def _page(
         "tournament.html",
         person,
         status,
-        each=shown(identity, course, person),
+        each=shown(identity, course, person, service.clock()),
         sheet=public(course.terms.file),
         wallet=wallet,
         says=says,
