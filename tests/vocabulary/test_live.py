@@ -190,7 +190,7 @@ def test_a_table_that_is_lost_comes_back_with_the_answers_it_had(tmp_path: Path)
             offered, hand = ids(ann), ann.table["hands"]["1"]
             await bob.say("act", decision=ids(bob)[1])
             await served.service.house.safe()
-            served.service.house._drop(live)
+            served.service.house.drop(live)
             await ann.closes()
             ann = await again.attends(live.id)
             await ann.until(lambda: ann.table.get("asked"))

@@ -296,6 +296,7 @@ async def serving(folder: Path, database: str = "", **given: object) -> AsyncIte
         service = Service(terms, stored, clock=clock, house=house)
     served = Served(service, clock)
     await served.service.start()
+    await house.looked.wait()  # every table has been resumed
     try:
         yield served
     finally:

@@ -268,6 +268,8 @@ def test_a_database_that_answers_again_is_used_again(tmp_path: Path) -> None:
             database._silent = asyncio.get_running_loop().time()
             with pytest.raises(Silent):
                 await database.read("SELECT 1")
+            answer = await house.nobody.get("/api/tables")
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
             await asyncio.sleep(2)
             assert await database.read("SELECT 1") == [(1,)]
             assert await database.read("SELECT 1") == [(1,)]

@@ -299,7 +299,7 @@ def test_no_server_deals_what_another_has_told_and_a_failover_has_lost(dead: boo
         live = await a.open(Rules(game("roulette")), "Main pit", "house")
         await asyncio.sleep(4)  # both have looked
         if dead:
-            for task in a._tasks:
+            for task in a.leases._tasks:
                 task.cancel()
         mine = Statement("UPDATE marks SET mark = mark - 1 WHERE name = ?", [(a.watermark.name,)])  # type: ignore[union-attr]
         await database.write([mine])

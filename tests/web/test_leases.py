@@ -21,8 +21,8 @@ from pitboss.law import Refused
 from pitboss.web.database import connect
 from pitboss.web.house import Elsewhere, House
 from pitboss.web.live import Guest
-from pitboss.web.messages import Leave
-from pitboss.web.people import Person
+from pitboss.web.messages import Bet, Leave, Ready, Sit
+from pitboss.web.people import Person, issued
 from pitboss.web.relay import Relay
 from pitboss.web.settings import settings
 from pitboss.web.transaction import Statement
@@ -475,6 +475,39 @@ def test_an_owner_that_stops_hands_its_tables_over_at_once(tmp_path: Path) -> No
     pit.books.verify()
 
 
+def test_servers_are_upgraded_one_after_the_other_and_the_round_goes_on(tmp_path: Path) -> None:
+    """Both run before and after, and no lease runs out: whoever stops gives its tables to the other."""
+    pit = Pit(tmp_path)
+
+    async def hands_over(leaves: Server, stays: Server) -> Seated:
+        stopped = asyncio.create_task(asyncio.to_thread(leaves.stop))
+        await eventually_so(lambda: pit.owners()[pit.table] == stays.address)
+        seat = await pit.reached(stays, "ann")
+        assert await stopped == 0
+        return seat
+
+    async def play(one: Server, two: Server) -> None:
+        async with pit.seated(one, "ann") as ann:
+            asked = await to_the_question(ann)
+            seat = await hands_over(one, two)
+        assert (seat.view["line"], seat.view["asked"]) == (asked["line"], asked["asked"])
+        await seat.__aexit__()
+        with pit.server() as again:
+            await asyncio.to_thread(again.ready)
+            seat = await hands_over(two, again)
+            assert (seat.view["line"], seat.view["asked"]) == (asked["line"], asked["asked"])
+            await to_the_end(seat)
+            await seat.__aexit__()
+
+    with pit.server() as one:
+        one.ready()
+        eventually(lambda: tables_of(one) == 1)
+        with pit.server() as two:
+            asyncio.run(play(one, two.ready()))
+    pit.books.balance()
+    pit.books.verify()
+
+
 def test_whoever_comes_to_an_owner_whose_lease_ran_out_is_told_nothing_of_what_it_remembers(
     tmp_path: Path,
 ) -> None:
@@ -534,7 +567,7 @@ def test_leases_are_renewed_while_other_tables_are_taken_over(tmp_path: Path) ->
             await asyncio.Event().wait()
 
         await house.start()
-        house._take_over = for_ever  # type: ignore[method-assign]
+        house.leases.take_over = for_ever  # type: ignore[method-assign]
         table = await house.open(Rules(game("roulette")), "Main pit", "house")
         await begun.wait()
         [(first,)] = await database.read("SELECT lease FROM tables WHERE id = ?", table.id)
@@ -559,19 +592,19 @@ def test_a_table_that_is_being_opened_while_leases_are_renewed_is_not_lost(tmp_p
         write = database.write
 
         async def slow(statements: Sequence[Statement]) -> None:
-            if len(statements) > 1:  # a batch, not a lease
+            if any("INTO journal" in each.sql for each in statements):
                 await held.wait()
             await write(statements)
 
         database.write = slow  # type: ignore[method-assign]
         opening = asyncio.create_task(house.open(Rules(game("roulette")), "Main pit", "house"))
         await asyncio.sleep(1)
-        await house._renew(1)
+        await house.leases.renew(1)
         held.set()
         table = await opening
         assert house.tables == {table.id: table}
         assert not table.lost
-        await house._renew(1)
+        await house.leases.renew(1)
         assert not table.lost
         await house.stop()
         await database.close()
@@ -595,7 +628,7 @@ def test_a_table_of_which_the_lease_ran_out_is_taken_over_by_whoever_looks_and_n
         table = await gone.open(Rules(game("roulette")), "Main pit", "house")
         await asyncio.sleep(30)
         assert not other.tables  # it is renewed
-        for task in gone._tasks:
+        for task in gone.leases._tasks:
             task.cancel()  # killed: nothing is let go
         [(lease,)] = await database.read("SELECT lease FROM tables WHERE id = ?", table.id)
         await asyncio.sleep(lease / 1000 - loop.time())
@@ -604,6 +637,73 @@ def test_a_table_of_which_the_lease_ran_out_is_taken_over_by_whoever_looks_and_n
         assert list(other.tables) == [table.id]
         assert not other.tables[table.id].lost
         await other.stop()
+        await database.close()
+
+    played(story())
+
+
+def test_a_server_that_comes_later_is_given_its_share_of_the_tables(tmp_path: Path) -> None:
+    """After a rolling upgrade the first would run all of them. A round under way is not disturbed."""
+
+    async def story() -> None:
+        path = str(tmp_path / "pitboss.db")
+        database, loop = connect(path), asyncio.get_running_loop()
+        chosen = settings(environment={}, open_tables=False, lease=9, betting=1000, decision=1000)
+        first, second = (
+            House(chosen, database, clock=lambda: int(loop.time() * 1000), name=name) for name in ("a", "b")
+        )
+        await first.start()
+        tables = [await first.open(Rules(game("three-card-poker")), f"Table {n}", "house") for n in range(5)]
+        await database.write(issued(0, {"ann": 100_000}))
+        ann = Person("ann", "player")
+        for command in (Sit(seat=1, amount="500"), Bet(wager="ante", amount="10"), Ready()):
+            await first.obey(tables[0], ann, command)
+        assert tables[0].table.playing
+        await asyncio.sleep(30)
+        assert len(first.tables) == 5  # nobody else is there
+        await second.start()
+        await asyncio.sleep(30)
+        assert (len(first.tables), len(second.tables)) == (3, 2)
+        assert first.tables[tables[0].id] is tables[0]
+        assert tables[0].table.playing
+        given = next(iter(second.tables))
+        with pytest.raises(Elsewhere):
+            await first.find(given)
+        await asyncio.sleep(300)
+        assert (len(first.tables), len(second.tables)) == (3, 2)  # and it stays that way
+        await first.stop()
+        await asyncio.sleep(10)
+        assert len(second.tables) == 5
+        assert (await second.find(tables[0].id)).table.playing
+        await second.stop()
+        await database.close()
+
+    played(story())
+
+
+def test_what_is_asked_for_first_is_resumed_first(tmp_path: Path) -> None:
+    """A house of many tables opens at once: nobody waits until all of them have been resumed."""
+
+    async def story() -> None:
+        path = str(tmp_path / "pitboss.db")
+        database, loop = connect(path), asyncio.get_running_loop()
+
+        def house(name: str) -> House:
+            chosen = settings(environment={}, open_tables=False)
+            return House(chosen, database, clock=lambda: int(loop.time() * 1000), name=name)
+
+        before, after = house("a"), house("b")
+        await before.start()
+        tables = [await before.open(Rules(game("roulette")), f"Table {n}", "house") for n in range(6)]
+        await before.stop()
+        await after.start()
+        assert not after.tables
+        await after.find(tables[5].id)
+        assert tables[5].id in after.tables
+        assert len(after.tables) < 6
+        await after.looked.wait()
+        assert len(after.tables) == 6
+        await after.stop()
         await database.close()
 
     played(story())

@@ -31,6 +31,7 @@ from pitboss.web import (
 from pitboss.web.address import ADDRESS
 from pitboss.web.client import Client
 from pitboss.web.control import Control
+from pitboss.web.database import Silent
 from pitboss.web.guard import Owed
 from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
@@ -134,7 +135,9 @@ def application(service: Service) -> FastAPI:
             response.headers.setdefault(name, value)
         if not request.url.path.startswith(_KEPT):
             response.headers.setdefault("Cache-Control", "no-store")  # what is on a page is for who asked
-        access(request, response, time.perf_counter() - start)
+        seconds = time.perf_counter() - start
+        access(request, response, seconds)
+        watch.answered(request, seconds)
         watch.requests.labels(request.method, str(response.status_code)).inc()
         return response
 
@@ -161,6 +164,10 @@ def application(service: Service) -> FastAPI:
 
     @app.exception_handler(Busy)
     async def busy(request: Request, problem: Busy) -> Response:
+        return pages.refusal(request, 503, str(problem), headers={"Retry-After": "5"})
+
+    @app.exception_handler(Silent)
+    async def silent(request: Request, problem: Silent) -> Response:
         return pages.refusal(request, 503, str(problem), headers={"Retry-After": "5"})
 
     @app.exception_handler(Exception)

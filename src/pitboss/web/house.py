@@ -30,7 +30,9 @@ from pitboss.table import Table, read
 from pitboss.table.absent import silence, stay_in
 from pitboss.table.driver import system_clock
 from pitboss.table.entered import EnteredTable
+from pitboss.web.books import differing, sum_up
 from pitboss.web.database import Database
+from pitboss.web.leases import Leases
 from pitboss.web.live import LiveTable, books
 from pitboss.web.messages import AnyCommand, Bot, Buy, Decided, Sit
 from pitboss.web.orders import Orders
@@ -44,7 +46,7 @@ from pitboss.web.records import Record, Records, played_by
 from pitboss.web.settings import Settings
 from pitboss.web.signing import Signer
 from pitboss.web.transaction import Row, Statement, Unmet, about_rows
-from pitboss.web.watermark import LOST, MARKS, RISE, Watermark
+from pitboss.web.watermark import LOST, RISE, Watermark
 
 log = logging.getLogger("pitboss.house")
 
@@ -65,8 +67,6 @@ _RENEWED = "UPDATE tables SET renew = 0 WHERE id = ?"
 _RULERS = "SELECT name FROM ruled WHERE table_id = ?"
 _RULED = "INSERT INTO ruled (table_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _OWN = "UPDATE tables SET lease = lease WHERE (id, owner, epoch) IN (VALUES (?, ?, ?))"
-_TAKE = "UPDATE tables SET owner = ?, address = ?, epoch = ?, lease = ? WHERE id = ? AND epoch = ?"
-_KEEP = "UPDATE tables SET lease = ? WHERE id = ? AND owner = ? AND epoch = ?"
 
 
 class Elsewhere(Exception):
@@ -167,6 +167,8 @@ class House:
         self.lines = 0
         self.failed = 0
         """Transactions that could not be saved."""
+        self.saved_in: Callable[[float], None] = lambda _: None
+        """Called with the seconds that a transaction took."""
         self.stopping = False
         self.out_of_order: dict[str, str] = {}
         """Open tables that could not be resumed, and why."""
@@ -185,12 +187,10 @@ class House:
         """Called before a table of a tournament is resumed: refuses if this process does not run the tournament."""
         self.plays: Callable[[str, str], bool] = lambda _tournament, _name: False
         """Is somebody among the participants of a tournament?"""
-        self._epochs: dict[str, int] = {}
-        self._leased: dict[str, int] = {}
-        """The time until which this process holds each table."""
-        self._opening: set[str] = set()
-        """Tables that are not in the database yet."""
-        self._finding: dict[str, asyncio.Task[LiveTable]] = {}
+        self.leases = Leases(self)
+        self.resuming: dict[str, asyncio.Task[LiveTable]] = {}
+        self.looked = asyncio.Event()
+        """Has it resumed, or tried to resume, every table that it found at the start?"""
         self._batch = Batch()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -198,50 +198,33 @@ class House:
         self._begun: set[asyncio.Task[Refused | None]] = set()
         self._notes: set[asyncio.Task[None]] = set()
 
+    expected: tuple[type[Exception], ...] = (Elsewhere, Refused)
+    """Why a table may not be found here."""
+
     # ---- starting and stopping -------------------------------------------------------------------------
 
     async def start(self) -> None:
+        """Tables are resumed when they are asked for, and the others one after another meanwhile."""
         await self._look_at_the_books()
-        forever = (
-            self._commit_forever(),
-            self._keep_leases(),
-            self._look_for_tables(),
-            self.payouts.forever(),
-        )
-        self._tasks = [asyncio.create_task(each) for each in forever]
-        await self._claim_all()
+        self._tasks = [asyncio.create_task(each) for each in (self._commit_forever(), self.payouts.forever())]
+        if self.settings.open_tables:
+            await self._open_the_book()
+        self.leases.start()
 
     async def stop(self) -> None:
         """Save everything, send all messages, and release the tables."""
         self.stopping = True
-        await asyncio.gather(*self._begun, *self._finding.values(), return_exceptions=True)
+        await asyncio.gather(*self._begun, *self.resuming.values(), return_exceptions=True)
         with contextlib.suppress(Refused):
             await self.safe()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.leases.stop()
         for live in list(self.tables.values()):
             live.lose()
         await asyncio.gather(*self._notes, return_exceptions=True)
-        await self.let_go("tables")
-
-    async def let_go(self, what: str) -> None:
-        """Others then need not wait until our leases expire; if this cannot be written, they wait."""
-        try:
-            await self.database.write(
-                [Statement(f"UPDATE {what} SET lease = 0 WHERE owner = ?", [(self.name,)])]
-            )
-        except Exception:
-            log.exception("leases could not be released")
-
-    async def _claim_all(self) -> None:
-        """Take over every open table that no process runs, and open tables for games of the book without one."""
-        rows = await self.database.read(
-            "SELECT id FROM tables WHERE closed IS NULL AND lease < ?", self.clock()
-        )
-        await self._take_over([identity for (identity,) in rows])
-        if self.settings.open_tables:
-            await self._open_the_book()
+        await self.leases.let_go("tables")
 
     async def _open_the_book(self) -> None:
         """Of two servers that start at the same time, only one opens a game: they agree on the id of its next table."""
@@ -262,7 +245,7 @@ class House:
     ) -> LiveTable:
         """A new table; at one whose outcomes are ``entered``, a dealer says what a real table shows."""
         if len(self.tables) >= self.settings.tables:
-            self._tidy()
+            self.tidy()
         if len(self.tables) >= self.settings.tables:
             raise Refused("the house cannot open another table; it has reached its limit")
         if rules.chips_only and not tournament_of(by):
@@ -271,20 +254,16 @@ class House:
         if rules.game.funds.fund(rules):
             await self.payouts.join(identity, rules)
         live = LiveTable(self, identity, name, by)
-        now = self.clock()
-        self._epochs[identity] = 1
-        lease = self._leased[identity] = now + int(self.settings.lease * 1000)
-        self._batch.opened.append(
-            (identity, name, rules.game.id, by, now, self.name, self.settings.reached_at, 1, lease)
-        )
+        lease, at = self.leases.begin(identity), self.settings.reached_at
+        self._batch.opened.append((identity, name, rules.game.id, by, self.clock(), self.name, at, 1, lease))
         make = EnteredTable if entered else partial(Table, chance=Promised(self.secret))
         live.take(make(rules.game, rules, clock=self.clock, storage=live, identity=identity))
         self.tables[identity] = live
-        self._opening.add(identity)
+        self.leases.opening.add(identity)
         try:
             await self.safe(live)
         finally:
-            self._opening.discard(identity)
+            self.leases.opening.discard(identity)
         return live
 
     async def raise_ceiling(self, live: LiveTable, payout: Cents, exposure: Cents) -> None:
@@ -307,9 +286,9 @@ class House:
             raise Busy(_LOST_COMMITS)
         if (why := self.out_of_order.get(identity)) is not None:
             raise OutOfOrder(identity, why)
-        if (task := self._finding.get(identity)) is None:
-            task = self._finding[identity] = asyncio.create_task(self._resume(identity))
-            task.add_done_callback(lambda _: self._finding.pop(identity, None))
+        if (task := self.resuming.get(identity)) is None:
+            task = self.resuming[identity] = asyncio.create_task(self._resume(identity))
+            task.add_done_callback(lambda _: self.resuming.pop(identity, None))
         return await asyncio.shield(task)
 
     async def _resume(self, identity: str) -> LiveTable:
@@ -329,10 +308,10 @@ class House:
         if self.joined is not None and (tournament := tournament_of(by)):
             await self.joined(tournament)
         if len(self.tables) >= self.settings.tables:
-            self._tidy()
+            self.tidy()
         with contextlib.suppress(Refused):
             await self.safe()  # read again what the table wrote before it failed here
-        await self._take_lease(identity, epoch)
+        await self.leases.take(identity, epoch)
         lines = await self.database.read(
             "SELECT volume, line FROM journal WHERE table_id = ? AND volume = "
             "(SELECT max(volume) FROM journal WHERE table_id = ?) ORDER BY n",
@@ -381,31 +360,14 @@ class House:
             self.out_of_order[identity] = why
         return OutOfOrder(identity, why)
 
-    async def _take_lease(self, identity: str, epoch: int) -> None:
-        until = self.clock() + int(self.settings.lease * 1000)
-        taken = (self.name, self.settings.reached_at, epoch + 1, until, identity, epoch)
-        try:
-            await self.write([Statement(_TAKE, [taken], expect=1)])
-        except Refused:
-            raise
-        except Unmet:
-            raise Busy("another server has just taken this table; try again") from None
-        except Exception:
-            log.exception("could not write", extra={"tables": [identity]})
-            raise Busy(str(_not_written())) from None
-        self._epochs[identity], self._leased[identity] = epoch + 1, until
-
     async def _still_ours(self, live: LiveTable) -> None:
         """A process that slept past its lease does nothing and sends nothing until it knows that it still owns
         the table: a table that another process has taken is lost here."""
-        if self._ran_out(live):
+        if self.leases.ran_out(live):
             self.touched(live)
             await self.safe(live)
         if live.lost:
             raise Refused("this table is being restored; try again")
-
-    def _ran_out(self, live: LiveTable) -> bool:
-        return self.clock() >= self._leased[live.id]
 
     async def _check_books(self, identity: str, table: Table) -> None:
         """Does the database agree with the journal: on the table's own accounts, and on what each person brought and
@@ -445,26 +407,14 @@ class House:
         return bytes(rows[0][0]) if rows else b""
 
     async def _look_at_the_books(self) -> None:
-        """Every account must equal the sum of its postings, and only play money may be issued. Nothing is taken
-        from an account for which this is not true."""
-        rows = await self.database.read(
-            "SELECT name, balance, coalesce(total, 0) FROM accounts LEFT JOIN "
-            "(SELECT account, sum(amount) AS total FROM postings GROUP BY account) AS sums ON account = name "
-            "WHERE balance <> coalesce(total, 0)"
-        )
-        rows += await self.database.read(
-            "SELECT account, 0, sum(amount) FROM postings "
-            "WHERE account NOT IN (SELECT name FROM accounts) GROUP BY account"
-        )
-        rows += await self.database.read(
-            "SELECT account, amount, 0 FROM postings WHERE table_id = '' AND NOT "
-            "(why = 'play money' AND (account = 'issue' OR account LIKE ? AND amount > 0))",
-            "wallet:%",
-        )
+        """Nothing is taken from an account that differs from its postings."""
+        rows = await differing(self.database)
         for account, held, posted_ in rows:
             log.error("the books are wrong", extra={"account": account, "held": held, "posted": int(posted_)})
             self.note("books", account, "", f"has {money(held)}, by its postings {money(int(posted_))}")
         self.disputed = {account for account, *_ in rows}
+        if not rows:
+            await sum_up(self.database, self.clock())
 
     def renewed(self, live: LiveTable) -> None:
         self.touched(live).renewed.append((live.id,))
@@ -529,7 +479,7 @@ class House:
             )
         statements = posted(Posting(self.clock(), table, 0, why, {source: -amount, target: amount}))
         if target.startswith("transit:"):
-            own = Statement(_OWN, [(table, self.name, self._epochs[table])], expect=1)
+            own = Statement(_OWN, [(table, self.name, self.leases.epochs[table])], expect=1)
             statements.insert(0, own)
         if source != "machines":
             statements.insert(
@@ -571,11 +521,11 @@ class House:
             except Unmet as unmet:
                 if unmet.statement.sql != RISE:
                     raise
-                await self._stop_dealing()
+                await self.stop_dealing()
                 raise Busy(_LOST_COMMITS) from None
             self.watermark.risen()
 
-    async def _stop_dealing(self) -> None:
+    async def stop_dealing(self) -> None:
         """What players have seen is gone: nothing is dealt here before the restore, nor by other servers, which would
         take over the tables."""
         self.lost_commits = True
@@ -585,7 +535,7 @@ class House:
         except Exception:
             log.exception("other servers have not been notified")
         for live in list(self.tables.values()):
-            self._drop(live)
+            self.drop(live)
 
     # ---- saved, then announced -------------------------------------------------------------------------------
 
@@ -632,7 +582,7 @@ class House:
     async def _commit(self, batch: Batch) -> set[str]:
         """Save it; returns the tables that could not be saved. A batch that fails because of its content is tried
         again table by table, so that one bad table harms no other."""
-        if not batch.written and not any(map(self._ran_out, batch.tables.values())):
+        if not batch.written and not any(map(self.leases.ran_out, batch.tables.values())):
             return set()
         problem = await self._try(batch)
         if problem is None:
@@ -644,9 +594,9 @@ class House:
         return failed
 
     async def _try(self, batch: Batch) -> Exception | None:
-        tables = sorted(batch.tables)
+        tables, begun = sorted(batch.tables), asyncio.get_running_loop().time()
         try:
-            await self.write(batch.statements(self.name, self._epochs))
+            await self.write(batch.statements(self.name, self.leases.epochs))
         except Unmet as unmet:
             log.warning("no longer ours", extra={"tables": tables})
             return unmet
@@ -654,6 +604,7 @@ class House:
             self.failed += 1
             log.exception("could not write", extra={"tables": tables})
             return problem
+        self.saved_in(asyncio.get_running_loop().time() - begun)
         self.committed += 1
         self.lines += len(batch.lines)
         return None
@@ -664,78 +615,20 @@ class House:
         lost = self._batch.part(failed.__contains__)
         self._batch = self._batch.part(lambda identity: identity not in failed)
         for identity in failed:
-            self._drop(batch.tables[identity])
+            self.drop(batch.tables[identity])
         for _, done in lost.done:
             _call(partial(done, _not_written()))
 
-    def _drop(self, live: LiveTable) -> None:
+    def drop(self, live: LiveTable) -> None:
         live.lose()
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
 
-    def _tidy(self) -> None:
+    def tidy(self) -> None:
         """Closed tables with nobody present are dropped from memory; they are read again on request."""
         for live in list(self.tables.values()):
             if live.table.closed and not live.guests and live.id not in self._batch.tables:
-                self._drop(live)
-
-    async def _keep_leases(self) -> None:
-        """Renew our leases."""
-        while True:
-            await asyncio.sleep(self.settings.lease / 3)
-            self._tidy()
-            if self.lost_commits:
-                continue
-            try:
-                await self._renew(self.clock() + int(self.settings.lease * 1000))
-            except Exception:
-                log.exception("leases could not be renewed")
-
-    async def _look_for_tables(self) -> None:
-        """Take over tables that others have released. That may take longer than a lease lasts, so ours are renewed
-        separately."""
-        while True:
-            await asyncio.sleep(self.settings.lease / 3)
-            try:
-                rows = await self.database.read(
-                    "SELECT id FROM tables WHERE owner <> ? AND closed IS NULL AND lease < ?",
-                    self.name,
-                    self.clock(),
-                )
-                await self._take_over([identity for (identity,) in rows])
-            except Exception:
-                log.exception("tables could not be searched")
-
-    async def _take_over(self, identities: Sequence[str]) -> None:
-        """Resume tables; one that cannot be resumed now does not delay the others."""
-        for identity in identities:
-            try:
-                await self.find(identity)
-            except (Elsewhere, Refused):
-                continue
-            except Exception:
-                log.exception("a table could not be resumed", extra={"table": identity})
-
-    async def _renew(self, until: int) -> None:
-        running = [live for live in self.tables.values() if live.id not in self._opening]
-        coming = [
-            identity for identity in self._finding if identity in self._epochs
-        ]  # resuming may take long
-        names = {*(live.id for live in running), *coming, *self.out_of_order}
-        ours = [(until, identity, self.name, self._epochs[identity]) for identity in sorted(names)]
-        await self.write([Statement(_KEEP, ours)])
-        if self.watermark is not None and self.watermark.falls(dict(await self.database.read(MARKS))):
-            await self._stop_dealing()
-        epochs: dict[str, int] = dict(
-            await self.database.read("SELECT id, epoch FROM tables WHERE owner = ?", self.name)
-        )
-        for live in running:
-            if self.tables.get(live.id) is not live:
-                continue
-            if epochs.get(live.id) == self._epochs[live.id]:
-                self._leased[live.id] = until
-            else:
-                self._drop(live)
+                self.drop(live)
 
     # ---- time and bots -----------------------------------------------------------------------------
 
@@ -771,7 +664,7 @@ class House:
         log.error("a table failed", exc_info=problem, extra={"table": live.id, "command": command})
         self.note("failure", "", live.id, f"{type(problem).__name__} {command}".strip())
         slipped = isinstance(problem, Slip) and live.table.playing
-        self._drop(live)
+        self.drop(live)
         if slipped:
             self._beside(self._annul(live.id))
 
@@ -782,7 +675,7 @@ class House:
             log.warning("a round was not voided: %s", refused, extra={"table": identity})
         except Exception:
             log.exception("a round could not be voided", extra={"table": identity})
-            self._drop(self.tables[identity])
+            self.drop(self.tables[identity])
 
     def later(self, seconds: float, then: Callable[[], None], live: LiveTable) -> asyncio.TimerHandle:
         def act() -> None:

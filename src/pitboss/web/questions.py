@@ -44,6 +44,10 @@ class Questions:
         self._known: dict[str, Any] = {}
         self._asked: dict[str, asyncio.Task[Any]] = {}
 
+    @property
+    def waiting(self) -> int:
+        return len(self._asked)
+
     async def answer(
         self,
         question: str,

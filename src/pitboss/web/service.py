@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -28,7 +29,10 @@ from pitboss.table.heads import Head
 from pitboss.table.journal import Continue, Entry, Seed
 from pitboss.web.accounts import Accounts
 from pitboss.web.apart import Apart
+from pitboss.web.archive import Archive, archive_full, archived
+from pitboss.web.books import differing, sum_up
 from pitboss.web.database import Database
+from pitboss.web.departed import clear_away
 from pitboss.web.events import note
 from pitboss.web.house import House
 from pitboss.web.live import Guest, LiveTable
@@ -52,6 +56,9 @@ T = TypeVar("T")
 _VOLUMES_KEPT = 32
 """The most volumes whose derived rounds stay in memory."""
 
+
+_TIDY = 600.0
+"""Seconds between two times that the house is tidied."""
 
 _SWEEP = 15.0
 """Seconds between checks for ended sessions."""
@@ -104,6 +111,7 @@ class Service:
         self.stopping = False
         self._odds_process = odds_process
         self._apart = apart
+        self._archive = Archive(Path(settings.archive)) if settings.archive else None
         self._past = Questions(1, "past")
         self._odds = Questions(1, "odds")
         self._advice = Questions(2, "advice")
@@ -119,11 +127,16 @@ class Service:
         await self.note("start", says=f"Pitboss {pitboss.__version__}")
         await self.house.start()
         await self.tournaments.start()
-        self._tasks = [asyncio.create_task(self._look_after_sessions())]
+        self._tasks = [
+            asyncio.create_task(each) for each in (self._look_after_sessions(), self._tidy_forever())
+        ]
         if self.settings.ahead and self._odds_process is not None:
             self._tasks.append(asyncio.create_task(self._work_ahead()))
 
-    async def stop(self) -> None:
+    async def drain(self) -> None:
+        """Save everything and give the tables to the other servers; what is asked here meanwhile is relayed to them."""
+        if self.stopping:
+            return
         self.stopping = True
         for task in self._tasks:
             task.cancel()
@@ -131,6 +144,9 @@ class Service:
         await self.note("stop")
         await self.tournaments.stop()
         await self.house.stop()
+
+    async def stop(self) -> None:
+        await self.drain()
         await self.relay.close()
         await self.database.close()
         for pool in (self._odds, self._advice, self._past):
@@ -166,6 +182,35 @@ class Service:
                 await self.end_sockets()
             except Exception:
                 log.exception("sessions could not be checked")
+
+    async def _tidy_forever(self) -> None:
+        """Nothing grows that need not: full volumes go to the archive, and guests who have left are cleared away."""
+        while True:
+            await asyncio.sleep(_TIDY)
+            try:
+                await self.tidy()
+            except Exception:
+                log.exception("the house could not be tidied")
+
+    async def tidy(self) -> None:
+        if self._archive is not None:
+            await archive_full(self.house, self._archive)
+        if (seated := await self._seated()) is not None:
+            now = self.clock()
+            await clear_away(self.database, now, now - int(self.settings.departed * 1000), seated)
+        await sum_up(self.database, self.clock())
+
+    async def _seated(self) -> set[str] | None:
+        """Everybody who has a seat; unknown while a table is out of order or its process does not answer."""
+        rows = await self.database.read("SELECT id, address FROM tables WHERE closed IS NULL")
+        taken = {
+            each: {who.name for who in live.table.seats.values()} for each, live in self.house.tables.items()
+        }
+        for address in {address for identity, address in rows if identity not in taken}:
+            taken |= {table["id"]: set(table["taken"]) for table in await self.relay.listed(address)}
+        if any(identity not in taken for identity, _ in rows):
+            return None
+        return set().union(*taken.values())
 
     async def end_sockets(self) -> None:
         """A socket ends with its session, wherever that was ended; and a command keeps a session alive."""
@@ -219,6 +264,7 @@ class Service:
         )
         running = self.house.tables
         others = set() if here else {address for identity, *_, address in rows if identity not in running}
+        others.discard(self.settings.reached_at)
         theirs = {
             table["id"]: table
             for each in await asyncio.gather(*map(self.relay.listed, others))
@@ -307,9 +353,14 @@ class Service:
 
     async def _work_ahead(self) -> None:
         """Compute the odds of the open tables, one after another, in advance."""
+        await self.house.looked.wait()
         for live in list(self.house.tables.values()):
             with contextlib.suppress(Refused):
                 await self.odds(live.table.rules, patience=None)
+
+    def computing(self) -> int:
+        """How many answers are being computed, or wait for it."""
+        return sum(each.waiting for each in (self._odds, self._advice, self._past))
 
     async def guide(self, rules: Rules, table: str = "") -> str:
         """The gaming guide to a game, or to a table as it has been opened; rendered once."""
@@ -382,6 +433,8 @@ class Service:
             identity,
             identity if volume is None else volume,
         )
+        if not rows and volume is not None:
+            rows = [(line,) for line in await archived(self.database, self._archive, identity, volume)]
         if not rows:
             raise Refused(
                 f"there is no table {identity}" + (f" with a volume {volume}" if volume is not None else "")
@@ -593,6 +646,7 @@ class Service:
             "total": sum(kinds.values()),
             "postings": int(postings[1]),
             "postings_total": int(postings[0]),
+            "different": sorted({account for account, *_ in await differing(self.database, whole=True)}),
         }
 
 

@@ -55,6 +55,11 @@ class Settings(BaseModel):
     """The minimum time between transactions: everything that happens meanwhile is saved, and announced, together."""
     volume: int = Field(default=5000, ge=1)
     """Lines after which a table's journal continues in a new volume, so that it can be resumed and verified quickly."""
+    archive: str = ""
+    """The folder for volumes that are full, compressed; by default they stay in the database. All servers of a house
+    use the same folder."""
+    departed: float = Field(default=30 * 86400, gt=0)
+    """The time after which a guest who has left is cleared away, with the play money."""
     session: float = Field(default=14 * 86400, gt=0)
     idle: float = Field(default=86400, gt=0)
     """The time without a request or a command after which a session ends."""

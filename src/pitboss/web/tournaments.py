@@ -92,7 +92,7 @@ class Tournaments:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._tasks = []
-        await self.house.let_go("tournaments")
+        await self.house.leases.let_go("tournaments")
 
     # ---- the record ------------------------------------------------------------------------------------
 

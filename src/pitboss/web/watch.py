@@ -7,15 +7,24 @@ import json
 import logging
 import sys
 import time
+from contextlib import suppress
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
 
 from pitboss.web.service import Service
-from pitboss.web.transaction import Statement
+from pitboss.web.transaction import Statement, is_postgresql
 
 log = logging.getLogger("pitboss.access")
 
+_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _MOMENT = 1000
 """Milliseconds for which a successful write counts."""
 
@@ -42,6 +51,26 @@ class Watch:
             "Tables that could not be resumed.",
             lambda: len(house.out_of_order),
         )
+        self.latency = Histogram(
+            "pitboss_request_seconds",
+            "Seconds to the answer of an HTTP request.",
+            ["route"],
+            buckets=_BUCKETS,
+            registry=self.registry,
+        )
+        self._gauge("pitboss_failed_writes", "Transactions that could not be saved.", lambda: house.failed)
+        self._gauge(
+            "pitboss_lost_commits", "1 if the database lacks commits.", lambda: int(house.lost_commits)
+        )
+        self._gauge("pitboss_computations", "Odds and advice asked for and not answered.", service.computing)
+        self.saved = Histogram(
+            "pitboss_commit_seconds",
+            "Seconds to save a transaction.",
+            buckets=_BUCKETS,
+            registry=self.registry,
+        )
+        house.saved_in = self.saved.observe
+        self.size = Gauge("pitboss_database_bytes", "Size of the database.", registry=self.registry)
         self._gauge("pitboss_sockets", "Sockets open.", lambda: service.sockets.total())
         self._gauge("pitboss_actions", "Commands carried out over sockets.", lambda: service.actions)
         self._gauge("pitboss_commits", "Transactions saved.", lambda: house.committed)
@@ -80,6 +109,18 @@ class Watch:
             await self.service.database.write([Statement("UPDATE pulse SET at = ?", [(now,)], expect=1)])
             self._wrote = now
 
+    async def _bytes(self) -> int:
+        read = self.service.database.read
+        if is_postgresql(self.service.settings.database_or_default):
+            return int((await read("SELECT pg_database_size(current_database())"))[0][0])
+        pages, size = await read("PRAGMA page_count"), await read("PRAGMA page_size")
+        return int(pages[0][0]) * int(size[0][0])
+
+    def answered(self, request: Request, seconds: float) -> None:
+        """By route, not by path: there are as many paths as tables and rounds."""
+        route = getattr(request.scope.get("route"), "path", "other")
+        self.latency.labels(route).observe(seconds)
+
     def _may_look(self, request: Request) -> bool:
         """From this machine, unless the request was relayed; or with the operator's token."""
         word = self.service.settings.metrics
@@ -93,6 +134,8 @@ class Watch:
     async def metrics(self, request: Request) -> Response:
         if not self._may_look(request):
             raise HTTPException(403, "the figures are for the operator")
+        with suppress(Exception):  # a database that does not answer is another figure
+            self.size.set(await self._bytes())
         return Response(generate_latest(self.registry), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -108,9 +151,16 @@ def access(request: Request, response: Response, seconds: float) -> None:
                 "status": response.status_code,
                 "ms": round(seconds * 1000, 1),
                 "address": request.client.host if request.client else "",
+                **about(request),
                 "person": person.name if (person := getattr(request.state, "person", None)) else "",
             },
         )
+
+
+def about(request: Request) -> dict[str, str]:
+    """The table and the round that a request is about."""
+    names = {"identity": "table", "number": "round"}
+    return {names[name]: value for name, value in request.path_params.items() if name in names}
 
 
 _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
