@@ -136,7 +136,7 @@ def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
             raise Refused(f'backs are sorted as in "dealer 3: QKA", not {clipped(sorted_)}')
         known += Sorted(int(found[1]), re.findall(r"\w+", found[2]))
     if neighbors < 0:
-        raise Refused(f"the number of neighbors' cards seen cannot be negative: {neighbors}")
+        raise Refused(f"the number of neighbors' cards must be 0 or more, not {neighbors}")
     return known + Neighbors(neighbors)
 
 
