@@ -1,4 +1,4 @@
-/** A tournament: a player who is moved follows to the new table, or to this page to decide; the page keeps itself up to date. */
+/** A tournament: a player who is moved follows to the new table, or to this page to decide; the page refreshes itself. */
 
 const { table, tournament } = document.querySelector("main").dataset;
 const EVERY = 1500;
@@ -9,7 +9,7 @@ async function follow() {
   if (go && go !== location.pathname) location.assign(go);
 }
 
-/** But for somebody who is writing down why it is halted. */
+/** Not while somebody is typing why it is halted. */
 function refresh() {
   /** @type {NodeListOf<HTMLInputElement>} */
   const reasons = document.querySelectorAll("input[name=why]");
