@@ -583,7 +583,7 @@ class House:
         try:
             await self.database.write([LOST])
         except Exception:
-            log.exception("other servers could not be told")
+            log.exception("other servers could not be informed")
         for live in list(self.tables.values()):
             self._drop(live)
 
