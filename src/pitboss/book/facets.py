@@ -297,11 +297,11 @@ class Mathematics:
 
     def odds_knowing(self, rules: Rules, known: Information) -> Iterable[WagerOdds]:
         """The odds of the wagers whose best play changes with this information."""
-        raise Refused(f"what information is worth is not available for {rules.game.id}")
+        raise Refused(f"the value of information is not available for {rules.game.id}")
 
     def strategy_knowing(self, rules: Rules, known: Information) -> Strategy:
         """The best play of a player who knows this."""
-        raise Refused(f"what information is worth is not available for {rules.game.id}")
+        raise Refused(f"the value of information is not available for {rules.game.id}")
 
     def situation(self, rules: Rules, shown: Shown) -> Mapping[str, Fraction]:
         """The value of each choice of a player who sees these cards, in units of the first wager, which is

@@ -84,7 +84,7 @@ def Sorted(dealer: int, classes: Sequence[str]) -> Information:  # noqa: N802 - 
     named = [rank for each in classes for rank in each]
     if not classes or len({*named}) < len(named) or not {*named} <= {*RANKS}:
         raise Refused(
-            f"backs are sorted by ranks, each named once, as QKA; {clipped(' '.join(classes))} is not"
+            f"backs are sorted by ranks, each named once, as in QKA, not {clipped(' '.join(classes))}"
         )
     return Information(backs=dealer, classes=tuple(classes))
 
@@ -154,7 +154,7 @@ def situation(hand: str, seen: str = "") -> Shown:
     own = _cards(hand)
     every = [*own, *(card for held in found.values() for card in held)]
     if twice := [card for card in every if every.count(card) > 1]:
-        raise Refused(f"{NAMES[twice[0]]} is there twice")
+        raise Refused(f"{NAMES[twice[0]]} is named twice")
     return Shown(own=tuple(own), **{owner: tuple(held) for owner, held in found.items()})
 
 
