@@ -393,5 +393,5 @@ class Mathematics:
 
     def steps(self, rules: Rules, stakes: Mapping[str, Cents], levels: int) -> Steps:
         """A round with these stakes as compiled steps, for vector environments; decisions with an amount are open for
-        so many ``levels`` of it."""
+        this many ``levels`` of it."""
         raise Refused(f"{rules.game.id} has no compiled steps")

@@ -21,7 +21,7 @@ from pitboss.sim.steps import DEAL, HAND, Tables, compiled_steps
 Arrays = NDArray[Any]
 
 ENOUGH = 20
-"""No round takes more than so many times the wagers with which it begins."""
+"""No round takes more than this many times the wagers with which it begins."""
 
 
 class CasinoVectorEnv(VectorEnv[Observation, Arrays, Arrays]):
