@@ -1,4 +1,4 @@
-"""The pictures of the README, played and taken afresh: ``python docs/screenshots.py [NAME ...]``."""
+"""The pictures of the README, played and taken again: ``python docs/screenshots.py [NAME ...]``."""
 
 from __future__ import annotations
 

@@ -24,6 +24,8 @@ INSTEAD = {
     r"comes? about": "happens",
     r"hit frequency": "hit rate",
     r"reckon(?:s|ed)?|dearest": "compute, count; most expensive",
+    r"so many|so much": "this many, a number of",
+    r"anew|afresh|afterwards|towards": "again, afterward, toward",
     r"amongst|whilst|upon|hereby|thereof|whereby|whence|albeit|lest|naught": "a plain word",
 }
 """Words that carry too many meanings, inverted clauses and filler, by what stands in their place."""

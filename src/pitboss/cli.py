@@ -348,8 +348,9 @@ def restore(
 ) -> None:
     """Restore a backup into a new database.
 
-    Or accept a database that has lost commits. Open promises and shoes are voided, because players may have seen what
-    comes next, and everybody signs in again.
+    Or accept a database that has lost commits. Open promises and shoes are
+    voided, because players may have seen what comes next, and everybody signs
+    in again.
     """
     from pitboss.web.keeping import restore as put_back
     from pitboss.web.keeping import take_as_it_is

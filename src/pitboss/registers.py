@@ -42,7 +42,7 @@ class Register(Struct, frozen=True, forbid_unknown_fields=True):
     """The paragraphs of a subchapter, or of a game's own rules sheet."""
 
     subchapter: str
-    """As the game's file has it."""
+    """As in the game's file."""
     title: str
     """Its title."""
     paragraphs: list[Paragraph] = msgspec.field(name="paragraph")

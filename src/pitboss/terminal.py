@@ -77,7 +77,7 @@ def show_games(headings: Sequence[Heading], proposed: Mapping[str, str], source:
 
 
 def show_rules(rules: Rules) -> None:
-    """A game as this table has it: wagers, options in force, pay tables, decisions, irregularities."""
+    """A game under the rules of this table: wagers, options in force, pay tables, decisions, irregularities."""
     from pitboss import edition
     from pitboss.papers.notice import Posted
 

@@ -164,7 +164,7 @@ def test_what_is_not_legal_changes_nothing() -> None:
     after, reward, over, _, info = env.step(env.actions.index("hit"))
     assert all(np.array_equal(before[key], after[key]) for key in before)
     assert (reward, over) == (0, False)
-    assert info["refused"] == "hit is not legal now; legal are: bet blackjack"
+    assert info["refused"] == "hit is not legal now; the legal actions are: bet blackjack"
 
 
 @pytest.mark.parametrize(

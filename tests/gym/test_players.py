@@ -64,5 +64,5 @@ def test_what_there_is_not_is_refused() -> None:
         PlayersEnv("hold-em", players=11)
     env = PlayersEnv("hold-em")
     env.reset(seed=1)
-    with pytest.raises(Refused, match="is not legal now; legal are: "):
+    with pytest.raises(Refused, match="is not legal now; the legal actions are: "):
         env.step(next(n for n, each in enumerate(env.actions) if each not in env._legal))

@@ -179,7 +179,7 @@ def test_a_game_without_a_shoe_is_refused_in_a_sentence(name: str) -> None:
 
 @pytest.mark.parametrize("tags", ["hi-low", "1 2 3", "0 0 0 0 0 0 0 0 0 0", "99 0 0 0 0 0 0 0 0 0"])
 def test_tags_that_are_none_are_refused(tags: str) -> None:
-    with pytest.raises(Refused, match="tags are ten whole numbers"):
+    with pytest.raises(Refused, match="tags must be ten whole numbers"):
         read_tags(tags)
 
 

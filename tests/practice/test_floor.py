@@ -81,7 +81,7 @@ def test_side_wagers_and_mistakes_add_to_the_win(tmp_path: Path) -> None:
     [
         ("players = 5", "players = 0", "players cannot be 0"),
         ("players = 5", 'players = "many"', "must be a whole number"),
-        ("drop = 9_600", "", "together"),
+        ("drop = 9_600", "", "a count needs"),
         ("average_bet = 50", "average_bet = 50\ncolor = 1", "there is no entry color"),
         ('table = "MB 1"', 'table = "MB 9"', "there is no table .MB 9"),
         ('game = "mini-baccarat"', 'game = "whist"', "whist"),

@@ -200,7 +200,7 @@ def test_what_cannot_be_answered_is_one_clear_sentence(known: dict[str, Any], se
         ("Ah Kd", "", "has 3 cards, not 2"),
         ("Ah Kd 2c", "board 7c", "no community cards"),
         ("Ah Kd 2c", "board 2nd", "are named, as in .board 7c., not .board 2nd."),
-        ("Ah Kd 2c", "dealer Ah", "Ah is there twice"),
+        ("Ah Kd 2c", "dealer Ah", "Ah is named twice"),
         ("Ah Kd 2c", "dealer 1", "cards seen are named, as in .dealer 7c., not .dealer 1."),
     ],
 )

@@ -124,7 +124,7 @@ def test_8_6_e_rebuy_and_add_on_go_to_the_pool() -> None:
     course.do(Begin(["A", "B", "C"]), 0)
     deal(course, "A 2000 B 0 C 1000")
     assert course.may_buy() == ["B"]
-    for name, says in (("A", "may take no re-buy"), ("Z", "has not entered")):
+    for name, says in (("A", "no re-buy is available to A"), ("Z", "has not entered")):
         with pytest.raises(Refused, match=says):
             course.do(Rebuy(name), 0)
     course.do(Rebuy("B"), 0)
@@ -166,7 +166,7 @@ def test_8_6_e_chips_are_neither_made_nor_lost() -> None:
 def test_8_6_f_5_registration_is_once_and_before_the_draw() -> None:
     course = Course(Terms(friday(FRIDAY)))
     course.do(Enter("A"), 0)
-    with pytest.raises(Refused, match="has entered"):
+    with pytest.raises(Refused, match="has already entered"):
         course.do(Enter("A"), 0)
     with pytest.raises(Refused, match="two participants"):
         course.do(Begin(["A"]), 0)

@@ -87,7 +87,7 @@ def test_what_no_case_may_do_is_refused(tmp_path: Path) -> None:
                 (case(table, "150", round="7"), "no finished round 7"),
                 (case(table, "150", wager="black"), "had no wager"),
                 (case(table, "150", seat="2"), "had no wager"),
-                (case(table, "150", why=" "), "say why"),
+                (case(table, "150", why=" "), "give a reason"),
                 (case(table, "0", kind="void"), "no wager on the layout"),
                 (case(table, "0", kind="tip"), "a case is a correction or a void"),
             ):

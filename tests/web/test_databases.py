@@ -111,7 +111,7 @@ def test_a_database_of_a_newer_program_is_refused(kind: str, tmp_path: Path) -> 
         await opened.write([Statement("INSERT INTO migrations VALUES (?)", [(9999,)])])
 
     at(database, from_the_future)
-    with pytest.raises(Refused, match="a newer Pitboss"):
+    with pytest.raises(Refused, match="a newer version of Pitboss"):
         connect(database)
 
 

@@ -102,7 +102,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         return replace(self, least=least, most=most, step=step, usual=usual)
 
     def amounts(self, levels: int) -> Iterator[tuple[str, Cents]]:
-        """The amounts for which it may be taken, at so many ``levels``, each with what is added
+        """The amounts for which it may be taken, at this many ``levels``, each with what is added
         to the decision's name: the most, the least, then those between them.
 
         >>> list(Choice("double-down", 50, 1000, 50).amounts(3))
@@ -146,7 +146,8 @@ class Event(Struct, tag_field="do", tag=str.lower, omit_defaults=True, kw_only=F
         return self
 
     def bare(self) -> Event:
-        """As a journal keeps it: without paragraphs and prose, which follow from the rules and may be worded anew."""
+        """As a journal keeps it: without paragraphs and prose, which follow from the rules and may be worded
+        differently later."""
         return self
 
 

@@ -300,11 +300,11 @@ class Mathematics:
 
     def odds_knowing(self, rules: Rules, known: Information) -> Iterable[WagerOdds]:
         """The odds of the wagers whose best play changes with this information."""
-        raise Refused(f"what information is worth is not available for {rules.game.id}")
+        raise Refused(f"the value of information is not available for {rules.game.id}")
 
     def strategy_knowing(self, rules: Rules, known: Information) -> Strategy:
         """The best play of a player who knows this."""
-        raise Refused(f"what information is worth is not available for {rules.game.id}")
+        raise Refused(f"the value of information is not available for {rules.game.id}")
 
     def situation(self, rules: Rules, shown: Shown) -> Mapping[str, Fraction]:
         """The value of each choice of a player who sees these cards, in units of the first wager, which is
@@ -396,5 +396,5 @@ class Mathematics:
 
     def steps(self, rules: Rules, stakes: Mapping[str, Cents], levels: int) -> Steps:
         """A round with these stakes as compiled steps, for vector environments; decisions with an amount are open for
-        so many ``levels`` of it."""
+        this many ``levels`` of it."""
         raise Refused(f"{rules.game.id} has no compiled steps")

@@ -80,7 +80,7 @@ class CasinoEnv(gymnasium.Env[Observation, Any]):
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise Refused(f"there is no render_mode {render_mode!r}, but {self.metadata['render_modes']}")
         if min(levels, rounds, positions, bankroll, *sizes) < 1:
-            raise Refused("levels, rounds, positions, bankroll and sizes are 1 or more")
+            raise Refused("levels, rounds, positions, bankroll and sizes must be 1 or more")
         if positions > self.rules.positions:
             raise Refused(f"the table has {self.rules.positions} positions, not {positions}")
         self.render_mode = render_mode
@@ -179,7 +179,7 @@ class CasinoEnv(gymnasium.Env[Observation, Any]):
         if self._over:
             refused = "the episode is over; reset it"
         elif name not in self._legal:
-            refused = f"{name} is not legal now; legal are: {', '.join(self._legal)}"
+            refused = f"{name} is not legal now; the legal actions are: {', '.join(self._legal)}"
         else:
             self._do(name, self._legal[name])
             self._look()

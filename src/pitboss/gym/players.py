@@ -103,7 +103,7 @@ class PlayersEnv(AECEnv):  # type: ignore[misc]
         assert action is not None
         name = self.actions[int(action)]
         if name not in self._legal:
-            raise Refused(f"{name} is not legal now; legal are: {', '.join(self._legal)}")
+            raise Refused(f"{name} is not legal now; the legal actions are: {', '.join(self._legal)}")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         match self._legal[name]:

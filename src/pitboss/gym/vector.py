@@ -21,7 +21,7 @@ from pitboss.sim.steps import DEAL, HAND, Tables, compiled_steps
 Arrays = NDArray[Any]
 
 ENOUGH = 20
-"""No round takes more than so many times the wagers with which it begins."""
+"""No round takes more than this many times the wagers with which it begins."""
 
 
 class CasinoVectorEnv(VectorEnv[Observation, Arrays, Arrays]):
@@ -44,7 +44,7 @@ class CasinoVectorEnv(VectorEnv[Observation, Arrays, Arrays]):
         self.num_envs, self.actions, self.copy = num_envs, single.actions, copy
         self.unit = 1 if single.rewards == "cents" else single.unit
         if list(self.steps.owners) != single.sight.owners:
-            raise Refused(f"{single.rules.game.id} shows other hands step by step than at the table")
+            raise Refused(f"{single.rules.game.id} shows other hands in compiled steps than at its table")
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
         self.single_action_space = single.action_space
         found = single.observation_space

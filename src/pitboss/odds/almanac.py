@@ -228,7 +228,7 @@ def _from_csv(text: bytes) -> list[Row]:
         *Row.__struct_fields__,
         *EARLIER,
     }:  # an earlier one may have fewer
-        raise ValueError("its columns are others")
+        raise ValueError("its columns are not those of an almanac")
     return _rows_of(({name: value for name, value in line.items() if value} for line in lines), strict=False)
 
 

@@ -226,7 +226,7 @@ class Guide(Struct, frozen=True, kw_only=True):
     families: list[tuple[str, list[Entry]]]
     glossary: list[Term]
     index: list[tuple[str, list[Entry]]]
-    """Games, and then wagers, each with the games that have it: title and id."""
+    """Games, and then wagers, each with the games that offer it: title and id."""
 
     def html(self) -> str:
         return templates(TEMPLATES).get_template("guide.html").render(guide=self)
@@ -317,7 +317,7 @@ def guide_of(
 
 
 def chapter_of(rules: Rules, *, odds: bool = True, abridged: bool = False, table: str = "") -> Chapter:
-    """A game's chapter, whole or as a book for patrons has it; of a house's table with its name."""
+    """A game's chapter: complete, or as in a book for patrons; for a house's table, with its name."""
     return _Writer(rules, odds).chapter(abridged=abridged, table=table)
 
 

@@ -42,7 +42,7 @@ DICE = "dice"
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
-    """A section as ``petition.toml`` has it."""
+    """A section of ``petition.toml``."""
 
     title: str
     id: str = ""
@@ -103,8 +103,8 @@ class Petition(Struct, frozen=True, kw_only=True):
 
 
 def petition(name: str, settings: Sequence[str] = (), *, every: bool = True) -> Petition:
-    """The petition for a game as its file or a table of it has it, with the odds under every pay table and choice in
-    it, or only under those chosen."""
+    """The petition for a game by its file or by one of its tables, with the odds under every pay table and choice in
+    it, or only under the chosen ones."""
     rules = rules_named(name, settings)
     found = rules.game
     form = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=Form)

@@ -160,7 +160,7 @@ def report(
     verify it."""
     if not 0 <= verify <= MOST_ROUNDS:
         raise Refused(
-            f"a report can be verified by 1 to {MOST_ROUNDS:,} rounds of each wager, not {verify:,}"
+            f"a report can be verified with 1 to {MOST_ROUNDS:,} rounds of each wager, not {verify:,}"
         )
     rules, table = table_named(name, settings)
     found = rules.game

@@ -49,7 +49,7 @@ def statement(data: GameData, option: Option, value: Value) -> str:
 
 
 def _figure(option: Option, value: Value, *, digits: bool) -> str:
-    """A number, an amount or a card as a sentence has it."""
+    """A number, an amount or a card in a sentence."""
     if option.weights:
         return " : ".join(str(value).split())
     if option.amount and not option.percent:

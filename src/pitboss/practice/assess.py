@@ -158,7 +158,7 @@ def assess(
     kinds = {each: distribution(rules, each) for each in dict.fromkeys(each.wager for each in given)}
     for each in given:
         if not 0 < each.rounds <= MOST_ROUNDS:
-            raise Refused(f"a result is of 1 to {MOST_ROUNDS:,} rounds, not {each.rounds:,}")
+            raise Refused(f"a result must be for 1 to {MOST_ROUNDS:,} rounds, not {each.rounds:,}")
         if each.stake <= 0:
             raise Refused("a stake must be more than $0")
         kind = kinds[each.wager]

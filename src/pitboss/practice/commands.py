@@ -100,7 +100,8 @@ def assess(
 ) -> None:
     """Assess whether a result is due to chance.
 
-    Prints the theoretical win, z, the exact probability, the usual range, and the size of a remarkable result.
+    Prints the theoretical win, z, the exact probability, the usual range, and
+    the size of a remarkable result.
     """
     from pitboss import files, terminal
     from pitboss.law import Refused
@@ -180,7 +181,8 @@ def promo(
 ) -> None:
     """Price a coupon, a promotional chip, a rolling chip or a rebate.
 
-    At blackjack the price follows from the best play for the offer, which is printed.
+    At blackjack the price follows from the best play for the offer, which is
+    printed.
     """
     from pitboss import terminal
     from pitboss.practice.promo import promotion
@@ -208,7 +210,8 @@ def progressive(
 ) -> None:
     """Price a progressive wager.
 
-    Prints the break-even meter, mean and spread of the jackpot, time to hit, liability and long-run return.
+    Prints the break-even meter, mean and spread of the jackpot, time to hit,
+    liability and long-run return.
     """
     from pitboss import terminal
     from pitboss.money import cents
@@ -258,7 +261,8 @@ def count(
 ) -> None:
     """Count a shoe, and find the cut that makes a wager safe.
 
-    Prints effects of removal, betting correlations of the usual and the best counts, the trigger and the win.
+    Prints effects of removal, betting correlations of the usual and the best
+    counts, the trigger and the win.
     """
     from pitboss import terminal
     from pitboss.practice.count import count as counted
@@ -287,8 +291,8 @@ def floor(
 ) -> None:
     """Forecast the win of a floor of tables.
 
-    Prints theoretical win and spread per hour and shift, whether a table's count is usual, and what other minimums,
-    players or side wagers would win.
+    Prints theoretical win and spread per hour and shift, whether a table's
+    count is usual, and what other minimums, players or side wagers would win.
     """
     from pitboss import terminal
     from pitboss.practice.floor import floor as computed
@@ -310,7 +314,8 @@ def review(
 ) -> None:
     """Review the decisions at a recorded table.
 
-    Prints their cost by player and situation, the most expensive first, and whether stakes follow the count.
+    Prints their cost by player and situation, the most expensive first, and
+    whether stakes follow the count.
     """
     from pitboss import files, terminal
     from pitboss.practice.review import review as reviewed
@@ -351,8 +356,9 @@ def drill(
 ) -> None:
     """Drill dealers and surveillance.
 
-    Asks for payouts, rulings, hands to set and errors to catch; questions that were missed come again. With --output,
-    the questions are written as a paper, with the answers on its last page.
+    Asks for payouts, rulings, hands to set and errors to catch; questions that
+    were missed come again. With --output, the questions are written as a paper,
+    with the answers on its last page.
     """
     import random
 

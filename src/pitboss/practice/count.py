@@ -143,9 +143,9 @@ def count(
     from pitboss.practice.distribution import row_of
 
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise Refused(f"rounds are 1 to {MOST_ROUNDS:,}, not {rounds:,}")
+        raise Refused(f"rounds must be 1 to {MOST_ROUNDS:,}, not {rounds:,}")
     if perfect is not None and not 0 <= perfect <= MOST_ROUNDS:
-        raise Refused(f"shoes are 0 to {MOST_ROUNDS:,}, not {perfect:,}")
+        raise Refused(f"shoes must be 0 to {MOST_ROUNDS:,}, not {perfect:,}")
     chosen = read_tags(tags) if tags else None
     shoe, size = shoe_of(rules), len(rules.pack())
     if cut is not None:

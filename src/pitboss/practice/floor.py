@@ -169,10 +169,10 @@ def _check(table: TableEntry) -> None:
         if not least <= value <= 10_000:
             raise Refused(f"{clipped(table.name)}: {name} cannot be {value:g}")
     if table.mistakes < 0 or any(not 0 <= each.share <= 1 for each in table.side):
-        raise Refused(f"{clipped(table.name)}: mistakes are 0 percent or more, and a share is from 0 to 1")
+        raise Refused(f"{clipped(table.name)}: mistakes must be 0 percent or more, and a share from 0 to 1")
     given = [each is not None for each in _count_of(table)]
     if any(given) and not all(given):
-        raise Refused(f"{clipped(table.name)}: a count is opener, fills, credits, drop and closer together")
+        raise Refused(f"{clipped(table.name)}: a count needs opener, fills, credits, drop and closer")
 
 
 def _count_of(table: TableEntry) -> tuple[Dollars | None, ...]:

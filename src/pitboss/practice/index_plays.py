@@ -75,7 +75,7 @@ def index_plays(rules: Rules, most: int = BEST, rounds: int = ROUNDS, seed: int 
     from pitboss.games.blackjack.house import house_of
 
     if not isinstance(rules.game, BlackjackGame) or rules.game.id != "blackjack":
-        raise Refused(f"index plays are those of blackjack; {rules.game.id} has none here")
+        raise Refused(f"index plays are available only for blackjack, not for {rules.game.id}")
     house = house_of(rules)
     decks = sum(house.shoe) / 52
     shares = _shares(rules, decks, rounds, seed)

@@ -119,7 +119,7 @@ def quitting(rebate: float) -> Quitting:
     (0.0013165, 0.005569)
     """
     if not 0 < rebate < 1:
-        raise Refused(f"a rebate is more than 0 and less than 100 percent, not {100 * rebate:g}")
+        raise Refused(f"a rebate must be more than 0 and less than 100 percent, not {100 * rebate:g}")
 
     def worth(win: float, loss: float) -> float:
         ahead = -expm1(-loss) / (exp(win) - exp(-loss))

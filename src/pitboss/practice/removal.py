@@ -247,7 +247,9 @@ def read_tags(text: str) -> tuple[int, ...]:
     except ValueError:
         tags = ()
     if len(tags) != len(VALUES) or not any(tags) or max(map(abs, tags)) > 20:
-        raise Refused(f"tags are ten whole numbers, of ace, 2 to 9 and ten, or a name: {', '.join(USUAL)}")
+        raise Refused(
+            f"tags must be ten whole numbers, for ace, 2 to 9 and ten, or a name: {', '.join(USUAL)}"
+        )
     return tags
 
 

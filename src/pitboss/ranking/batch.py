@@ -45,7 +45,7 @@ class Tables(NamedTuple):
     table: NDArray[np.uint16]
     """The lookup table of ``strength_of``: 288 KB, so that it fits into the processor's second-level cache."""
     ladder: NDArray[np.uint32]
-    """The value of each strength, as ``high.best_five`` has it."""
+    """The value of each strength, as in ``high.best_five``."""
 
 
 @kernel

@@ -35,7 +35,7 @@ class Simulation:
 
     ``equipment`` is the source of chance, and ``size`` is the number of cards in the deck or shoe, pockets of the
     wheel, or outcomes of a throw: the tape holds numbers below it. For two dice 36: the faces are ``1 + throw // 6``
-    and ``1 + throw % 6``. ``draws`` is the most that one round reads from the tape. A shoe is shuffled anew when fewer
+    and ``1 + throw % 6``. ``draws`` is the most that one round reads from the tape. A shoe is shuffled again when fewer
     cards than ``reshuffle`` are left. ``cards`` are the cards of a deck or shoe: by default whole decks of 52, or the
     numbers from 0 if that does not fit.
 

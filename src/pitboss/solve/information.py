@@ -100,7 +100,7 @@ def Sorted(dealer: int = 0, classes: Sequence[str] = (), *, shoe: int = 0) -> In
     named = [rank for each in classes for rank in each]
     if not classes or len({*named}) < len(named) or not {*named} <= {*RANKS}:
         raise Refused(
-            f"backs are sorted by ranks, each named once, as QKA; {clipped(' '.join(classes))} is not"
+            f"backs are sorted by ranks, each named once, as in QKA, not {clipped(' '.join(classes))}"
         )
     return Information(backs=dealer, shoe_backs=shoe, classes=tuple(classes))
 
@@ -154,7 +154,7 @@ def asked(seen: str = "", sorted_: str = "", neighbors: int = 0) -> Information:
             raise Refused(f'backs are sorted as in "dealer 3: QKA" or "shoe 1: 6789", not {clipped(sorted_)}')
         known += Sorted(classes=re.findall(r"\w+", found[3]), **{found[1]: int(found[2])})
     if neighbors < 0:
-        raise Refused(f"the number of neighbors' cards seen cannot be negative: {neighbors}")
+        raise Refused(f"the number of neighbors' cards must be 0 or more, not {neighbors}")
     return known + Neighbors(neighbors)
 
 
@@ -172,7 +172,7 @@ def situation(hand: str, seen: str = "") -> Shown:
     own = _cards(hand)
     every = [*own, *(card for held in found.values() for card in held)]
     if twice := [card for card in every if every.count(card) > 1]:
-        raise Refused(f"{NAMES[twice[0]]} is there twice")
+        raise Refused(f"{NAMES[twice[0]]} is named twice")
     return Shown(own=tuple(own), **{owner: tuple(held) for owner, held in found.items()})
 
 

@@ -144,7 +144,7 @@ class Stud(Struct, frozen=True, kw_only=True, eq=False):
             cards = f"{self.own} card{'s' * (self.own > 1)}"
             seen = f"{least} to {most} of the " if least else f"up to {most} of the "
             seen += "community cards" if self.before == "board" else "dealer's cards"
-            raise Refused(f"give {cards} for a hand of {self.game}, and {seen} that are seen")
+            raise Refused(f"give {cards} for a hand of {self.game}, and {seen} as cards seen")
         held, pays = (*shown.own, *common), self.pays(rules)
         unseen = [card for card in left(NOTHING) if card not in (*held, *shown.gone)]
         if len(unseen) < self.draws.final - len(held):

@@ -93,7 +93,7 @@ def audit(
         whole = replayed(j.read(lines), step)
         _check_covered(whole, [*chain.from_iterable(wanted.values())])
         if key and not whole.identity:
-            raise Refused("the journal is not of a live table: its chance was never promised")
+            raise Refused("this is not the journal of a live table: its chance was never promised")
         if key and whole.journal.before and before is None:
             raise Refused(
                 f"the first {whole.journal.before} lines of the table are missing; give the volume before this one"

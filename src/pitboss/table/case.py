@@ -656,7 +656,7 @@ class Answers:
             _decision(table, asked, answer)[0] != usual
         ):
             raise Refused(
-                f"seat {asked.seat} is asked of {before.hand} and of {asked.hand}, each time for: "
+                f"seat {asked.seat} is asked about {before.hand} and about {asked.hand}, each time for: "
                 f"{', '.join(offered(asked.choices))}; the case answers once, {_said(answer)}; say for which hand",
                 table.game.decision(asked.choices[0].id).cite or None,
             )
@@ -968,7 +968,7 @@ def _check_same(table: Table, seat: CaseSeat) -> None:
     """Who sits where, and with how many chips, is given once; after that it follows from play."""
     place, first = table.seats[seat.seat], "as the first round with this seat says"
     if seat.name and seat.name != place.name:
-        raise Refused(f"at seat {seat.seat} is {place.name}, {first}, and not {clipped(seat.name)}")
+        raise Refused(f"seat {seat.seat} belongs to {place.name}, {first}, not to {clipped(seat.name)}")
     if seat.funds is not None and cents(seat.funds) != table.chips(seat.seat):
         says = f"seat {seat.seat} does not have {money(cents(seat.funds))} before this round"
         raise Refused(f"{says}; its chips follow from what it had {first} and the rounds since")

@@ -60,7 +60,7 @@ class Deeds:
         yield from self._last(lambda deed: isinstance(deed.event, Move) and deed.key in keys, cite)
 
     def _last(self, wanted: Callable[[Deed], bool], cite: str) -> Iterator[Event]:
-        """One after the other, looking up each anew: another ruling may come between them."""
+        """One after the other, looking up each in turn: another ruling may come between them."""
         while deed := next(filter(wanted, reversed(self.done)), None):
             self.done.remove(deed)
             event, stake = deed.event, deed.stake

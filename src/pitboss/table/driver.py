@@ -115,7 +115,7 @@ class Table(Felt):
         """Asked between rounds, with the number of lines of the journal: does it continue in a new volume?"""
         self.closed = False
         self.lost = False
-        """Has it failed in the middle of a command? Its journal has it as it was before."""
+        """Has it failed in the middle of a command? Its journal still has it as it was before."""
         if carried is not None:
             opening.take_up(self, carried)
         else:

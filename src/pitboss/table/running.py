@@ -328,7 +328,7 @@ class Running:
             case "void" if data.of == "table":
                 return self._void(data.full_cite)
             case "void" | "forfeit" | "game":
-                # What players win from each other is settled anew when one of their hands is void.
+                # What players win from each other is settled again when one of their hands is void.
                 pot = (
                     data.effect == "void"
                     and isinstance(pending, Settle)

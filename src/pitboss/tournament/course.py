@@ -292,7 +292,7 @@ class Course:
         if not name.isprintable() or not 0 < len(name) <= 100:
             raise Refused("a name must be one line of 1 to 100 characters")
         if name in self.participants:
-            raise Refused(f"{name} has entered")
+            raise Refused(f"{name} has already entered")
         if len(self.participants) >= MOST_ENTRIES:
             raise Refused(f"the tournament is full: it has {MOST_ENTRIES:,} participants")
         terms = self.terms
@@ -356,7 +356,7 @@ class Course:
         self._in(what)
         one = self._named(name)
         if (extra := self._extra(one)) is None:
-            raise Refused(f"{name} may take no {what} now")
+            raise Refused(f"no {what} is available to {name} now")
         if what == "re-buy":
             one.rebuys += 1
         else:

@@ -161,7 +161,7 @@ def _compare(
     def step(table: Table, entry: j.Entry) -> None:
         nonlocal last
         if table.game.id != tournament.course.terms.game.id or not table.rules.on("tournament"):
-            raise Refused(f"the journal of table {number} is not of this tournament")
+            raise Refused(f"the journal of table {number} does not belong to this tournament")
         names, before = last
         known = dealt.get((number, before.round + 1))
         if isinstance(entry.command, j.Deal) and known and (names, before.chips) != known[:2]:

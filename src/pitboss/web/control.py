@@ -53,7 +53,7 @@ class Control:
         """A case. What its proposer may decide alone is carried out at once. Returns its id."""
         why = one_line(why).strip()
         if not why:
-            raise Refused("say why")
+            raise Refused("give a reason")
         live.rule(person, "floor")
         match kind:
             case "void":

@@ -247,7 +247,7 @@ def migrate(connection: Any, mark: str = "?") -> None:
         done = {number for (number,) in cursor.fetchall()}
         files = {int(file.stem): file for file in sorted(_MIGRATIONS.glob("*.sql"))}
         if done - files.keys():
-            raise Refused("the database belongs to a newer Pitboss than this one")
+            raise Refused("the database was written by a newer version of Pitboss")
         for number, file in files.items():
             if number in done:
                 continue

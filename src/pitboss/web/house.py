@@ -533,7 +533,7 @@ class House:
         try:
             await self.database.write([LOST])
         except Exception:
-            log.exception("other servers have not been notified")
+            log.exception("other servers could not be informed")
         for live in list(self.tables.values()):
             self.drop(live)
 

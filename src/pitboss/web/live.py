@@ -499,7 +499,7 @@ class LiveTable:
     def _close_betting(self) -> None:
         """The dealer's hand over the layout: wagers that are not complete are returned."""
         if not self.table.entered:
-            raise Refused("betting at this table closes by itself")
+            raise Refused("betting at this table closes automatically")
         if self.table.playing:
             raise Refused("betting is closed already")
         self._deal_complete()

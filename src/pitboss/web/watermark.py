@@ -2,7 +2,7 @@
 
 A database that has less is an older one: a backup put in place by hand, or a standby that lacks the last commits.
 Players may have seen what it would deal next, so it is refused until `pitboss restore` has voided its promises and
-shoes. The server that finds out notifies the others through the database, because they would take over its tables."""
+shoes. The server that notices informs the others through the database, because they would take over its tables."""
 
 from __future__ import annotations
 

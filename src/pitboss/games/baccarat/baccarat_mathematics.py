@@ -309,7 +309,7 @@ BONUS_PLAYER, BONUS_BANKER, DRAGON, ROYAL = range(6, 10)
 
 
 class BaccaratTerms(NamedTuple):
-    """The rules as the compiled round reads them: the vigorish scheme, and the lines of each wager."""
+    """The rules in the form that the compiled round reads: the vigorish scheme, and the lines of each wager."""
 
     six_rule: int
     dragon: int

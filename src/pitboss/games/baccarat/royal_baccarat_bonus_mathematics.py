@@ -128,7 +128,7 @@ def count_suited(suit: Ints, of_rank: Ints, times: Ints, key: int, cards: int, w
         whole += every
     if cards == 5:
         return whole
-    for odd in range(13):  # one card of another suit: of which rank, and when it came
+    for odd in range(13):  # one card of another suit: its rank, and when it was drawn
         if times[odd]:
             here = ways * times[odd] * (of_rank[odd] - suit[odd])
             for rank in range(13):
@@ -187,7 +187,7 @@ def royal_odds(rules: Rules, paid: Paid, ways: Mapping[int, int]) -> WagerOdds:
 
 
 def break_even(rules: Rules, stake: Cents, ways: Mapping[int, int]) -> Cents:
-    """The lowest meter, in cents, at which the progressive wager costs a lone player nothing."""
+    """The lowest meter, in cents, at which the progressive wager breaks even for a player alone."""
     top, lines, first = meter_hand(rules), lines_of(rules, PROGRESSIVE, 0), meter_hand(rules)
     without = sum(
         count * brings(stake, lines[highest(stake, made, lines, first)]) for made, count in ways.items()

@@ -28,7 +28,7 @@ class AutomatedCraps(Craps):
         "refuse": "decline",
         "relinquish": "pass-dice",
     }
-    anew: ClassVar = {
+    restated: ClassVar = {
         "1.3(c)1": "1A.4(d)1",
         "1.3(d)": "1A.4(d)2",
         "1.3(e)": "1A.4(e)",

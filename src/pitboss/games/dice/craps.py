@@ -111,11 +111,11 @@ class Craps(Felt, Cases, Mathematics, Game):
     supervisor = "boxperson"
     dice = "dice"
     """The thing that is offered and passed."""
-    anew: ClassVar[Mapping[str, str]] = {}
+    restated: ClassVar[Mapping[str, str]] = {}
     """Paragraphs that another subchapter restates for its own game."""
 
     def cite(self, paragraph: str) -> str:
-        return cite(self.anew.get(paragraph, paragraph))
+        return cite(self.restated.get(paragraph, paragraph))
 
     @staticmethod
     def state(table: Table) -> CrapsState:

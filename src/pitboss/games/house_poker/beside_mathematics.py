@@ -96,7 +96,7 @@ def all_together(rules: Rules, counts: Ints, priced: Priced, named: Outcomes, pe
 def by_itself(
     wager: str, rules: Rules, counts: Ints, priced: Priced, named: Outcomes, *, unpaid: str, per: str
 ) -> WagerOdds:
-    """The wager beside the ante, the decisions being the best for all three. ``unpaid``: the winning hands that the
+    """The wager beside the ante, with the decisions that are best for all three. ``unpaid``: the winning hands that the
     table does not pay."""
     found = {"fold": int(counts[-1].sum())}
     pays = {"fold": unit(priced.fold[1])}

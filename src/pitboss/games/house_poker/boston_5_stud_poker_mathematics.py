@@ -112,7 +112,7 @@ def netted(rules: Rules, ante: Cents, row: str, sign: int) -> Cents:
 
 
 def nets(rules: Rules) -> list[list[Fraction]]:
-    """The same in antes, at the minimum ante, which no payout limit touches (24.11(e))."""
+    """The same in antes, at the minimum ante, which no payout limit reduces (24.11(e))."""
     ante = rules.limits("ante").least
     return [[Fraction(netted(rules, ante, row, sign), ante) for sign in SIGNS] for row in FIVE_CARDS]
 
@@ -327,8 +327,8 @@ AT_ANTE, AT_BONUS = range(2)
 
 
 class BostonStudTerms(NamedTuple):
-    """The rules as the compiled round reads them: payout limit and readings, and the lines of each wager; the second
-    ends as the first does."""
+    """The rules in the form that the compiled round reads: payout limit and readings, and the lines of each wager; the
+    second ends as the first does."""
 
     limit: int
     collected: bool

@@ -79,7 +79,7 @@ strategy_knowing, situation = SOLVER.strategy, SOLVER.situation
 
 
 def odds_knowing(rules: Rules, known: Information = NOTHING) -> Iterator[WagerOdds]:
-    """No payout limit touches the minimum ante (16.12(d))."""
+    """No payout limit reduces payments at the minimum ante (16.12(d))."""
     at = money(rules.limits("ante").least)
     for row in SOLVER.odds_knowing(rules, known):
         yield replace(row, per=f"unit of the ante, bet wager included, at an ante of {at}")
@@ -271,7 +271,7 @@ def _percent(value: Fraction) -> str:
 
 def advise(table: Table, ask: Ask) -> Advice:
     """Bet or fold against every hand that the dealer may hold with this upcard. The progressive wager is included,
-    by the meter as it stands, where a fold forfeits it."""
+    by the amount on the meter, where a fold forfeits it."""
     rules, hand = table.rules, hand_asked(table, ask)
     met = SOLVER.shares(rules, hand.cards, shown(table, ask, "dealer"), unseen(table, ask).tolist())
     mine, fold = best_five(hand.cards), fold_of(rules)
@@ -302,8 +302,8 @@ ANTE, PROGRESSIVE = range(2)
 
 
 class CaribbeanStudTerms(NamedTuple):
-    """The rules as the compiled round reads them: ``least_to_bet``, and the lines of each wager; of the bet by ending
-    and kind of hand, of the progressive by kind of hand."""
+    """The rules in the form that the compiled round reads: ``least_to_bet``, and the lines of each wager; of the bet by
+    ending and kind of hand, of the progressive by kind of hand."""
 
     chart: Ints
     ante: Ints
@@ -349,14 +349,14 @@ def play(
 
 
 def progressive_lines(rules: Rules, meter: Cents) -> Ints:
-    """What the progressive pays each kind of hand, the dollar being gone in any case (16.7(b))."""
+    """What the progressive pays each kind of hand, the dollar is lost in any case (16.7(b))."""
     prizes = map(rules.pay("progressive").get, HANDS)
     won = (progressive_pays(meter, prize.meter, prize.prize, 1) if prize else 0 for prize in prizes)
     return packed([(0, 1, each, NO_LIMIT, ALL) for each in won])
 
 
 def simulation(rules: Rules) -> Simulation:
-    """The meter stands still, at its initial amount, so that the figures are those of the exact odds."""
+    """The meter stays at its initial amount, so that the figures are those of the exact odds."""
     return Simulation(
         game=rules.game.id,
         wagers=("ante", "progressive"),

@@ -424,8 +424,8 @@ BEFORE_INSTANT: Final = len(BONUS.rows) - 1
 
 
 class ColoradoTerms(NamedTuple):
-    """The rules as the compiled round reads them: limit, low ace, the bands of the ante; the lines of ante and bonus by
-    row and instant winner, and those of a fold; and the decisions, four bits for each hand."""
+    """The rules in the form that the compiled round reads: limit, low ace, the bands of the ante; the lines of ante and
+    bonus by row and instant winner, and those of a fold; and the decisions, four bits for each hand."""
 
     limit: int
     low_ace: int

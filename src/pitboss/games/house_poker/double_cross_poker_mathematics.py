@@ -313,8 +313,8 @@ AT_ANTE, AT_THREE_CARD = range(2)
 
 
 class DoubleCrossTerms(NamedTuple):
-    """The rules as the compiled round reads them: payout limit, whether it covers the ante and the three-card wager,
-    where far and near card lie, the low ace, and the lines of each wager; of the raises by ending and hand."""
+    """The rules in the form that the compiled round reads: payout limit, whether it covers the ante and the three-card
+    wager, where far and near card lie, the low ace, and the lines of each wager; of the raises by ending and hand."""
 
     limit: int
     ante_covered: bool

@@ -111,7 +111,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 def description(cards: list[int]) -> str:
-    """Four cards as far as they matter: what they hold already, or what they may become."""
+    """Four cards described by what they already hold or may become."""
     held = Counter(card >> 2 for card in cards)
     if len(held) < 4:
         made = len(held) < 3 or max(held, key=held.__getitem__) >= SIX
@@ -165,8 +165,8 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 
 class DoubleDownTerms(NamedTuple):
-    """The rules as the compiled round reads them: the payout limit, the lines of the wagers, and where to double down,
-    a bit for each set of four cards."""
+    """The rules in the form that the compiled round reads: the payout limit, the lines of the wagers, and where to
+    double down, a bit for each set of four cards."""
 
     limit: int
     wagers: Ints

@@ -157,7 +157,7 @@ class FlopPoker(HousePoker):
         """The pot wagers of all players, still on the layout, go to the highest hand. One player's win is the others'
         loss, so the money does not go through the bank."""
         while to_come := [each for each in awarded(table, hands) if table.stake(each.seat, each.wager)]:
-            yield to_come[0]  # look up the next one anew: a hand may turn out to be void meanwhile
+            yield to_come[0]  # look up the next one each time: a hand may turn out to be void meanwhile
 
     # -- irregularities, 29.12
 

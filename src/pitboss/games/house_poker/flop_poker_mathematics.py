@@ -95,7 +95,7 @@ def rows() -> Ints:
 
 
 def nets(rules: Rules) -> tuple[Fraction, ...]:
-    """What each of FIVE_CARDS nets an ante of the minimum and its flop wager, which no limit touches."""
+    """What each of FIVE_CARDS nets an ante of the minimum and its flop wager, which no limit reduces."""
     ends = map(against_table, range(len(FIVE_CARDS)))
     return tuple(brought(rules, end, row, ante=1, flop=1) for end, row in zip(ends, FIVE_CARDS, strict=True))
 
@@ -318,7 +318,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 def description(held: list[int]) -> str:
-    """Three cards as far as they matter: what they hold already, or what they may become."""
+    """Three cards described by what they already hold or may become."""
     ranks = {card >> 2 for card in held}
     if len(ranks) < 3:
         return "pair" if len(ranks) == 2 else "three of a kind"
@@ -329,7 +329,7 @@ def description(held: list[int]) -> str:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Ante and flop on all sets of community cards; pot and bonus are not touched by the decision, and the payout
+    """Ante and flop on all sets of community cards; pot and bonus do not depend on the decision, and the payout
     limit is not considered."""
     hand = hand_asked(table, ask)
     counts = np.zeros((1, len(FIVE_CARDS)), np.int64)
@@ -351,8 +351,8 @@ ORDERS: Final = 13**3
 
 
 class FlopTerms(NamedTuple):
-    """The rules as the compiled round reads them: the limit, the low ace, the lines of each wager, of the flop by
-    ending and row; and the decisions, a bit for each way of holding ranks, those of one suit after the others."""
+    """The rules in the form that the compiled round reads: the limit, the low ace, the lines of each wager, of the flop
+    by ending and row; and the decisions, a bit for each way of holding ranks, those of one suit after the others."""
 
     limit: int
     low_ace: int

@@ -298,7 +298,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 
 def ante(rules: Rules, wager: str = "ante") -> WagerOdds:
-    """Ante and raise together, played best."""
+    """Ante and raise together, with best play."""
     deals = HANDS * DEALER_HANDS
     outcomes, wagered = [], Fraction(1)
     for multiple, met in enumerate(counts().decided.tolist()):
@@ -338,8 +338,8 @@ def raised(rules: Rules, end: FlushShowdown, multiple: int) -> Fraction:
 
 
 def bonus(rules: Rules, wager: str) -> WagerOdds:
-    """A bonus alone on the layout. What is a sum of money, or cut by an aggregate limit, weighs the less the more
-    is staked: it is computed at the minimum wager."""
+    """A bonus alone on the layout. What is a sum of money, or cut by an aggregate limit, matters less with a larger
+    stake: it is computed at the minimum wager."""
     flush = wager == FLUSH_BONUS.wager
     paid, found = (
         (FLUSH_BONUS, flushes()) if flush else (STRAIGHT_FLUSH_BONUS, straight_flushes(named_suit(rules)))
@@ -389,7 +389,7 @@ def progressive(rules: Rules, wager: str = "progressive") -> WagerOdds:
 
 
 def handed_over(odds: Odds | None, meter: int) -> int:
-    """What a row of the progressive brings, in cents; the dollar is gone in any case."""
+    """What a row of the progressive brings, in cents; the dollar is lost in any case."""
     return award(meter, odds.meter, odds.prize) if odds else 0
 
 
@@ -458,7 +458,7 @@ def cards_of(value: int) -> str:
 
 def advise(table: Table, ask: Ask) -> Advice:
     """Raise or fold against every hand that the dealer may hold. The progressive wager is included, by the meter
-    as it stands, where a fold forfeits it."""
+    at its present amount, where a fold forfeits it."""
     rules, hand = table.rules, hand_asked(table, ask)
     left = unseen(table, ask).tolist()
     mine, others = flush_value(hand_of(hand.cards)), hand_of(left)
@@ -486,8 +486,8 @@ AT_ANTE, AT_FLUSH, AT_STRAIGHT_FLUSH, AT_PROGRESSIVE = range(4)
 
 
 class FlushTerms(NamedTuple):
-    """The rules as the compiled round reads them: the bounds of the best play, the named suit, the aggregate limit,
-    whether a fold forfeits the progressive, and the lines of each wager."""
+    """The rules in the form that the compiled round reads: the bounds of the best play, the named suit, the aggregate
+    limit, whether a fold forfeits the progressive, and the lines of each wager."""
 
     always: int
     never: int
@@ -511,7 +511,7 @@ def play(
     net: Ints,
     staked: Ints,
 ) -> int:
-    """One round: seven cards to the player, seven to the dealer. The meter stands still: what it is fed and
+    """One round: seven cards to the player, seven to the dealer. The meter does not change: what it is fed and
     what comes off it is the table's business."""
     mine = hand_of(tape[at : at + 7])  # type: ignore[arg-type]
     theirs = hand_of(tape[at + 7 : at + 14])  # type: ignore[arg-type]
@@ -553,7 +553,7 @@ def play(
 
 
 def terms(rules: Rules, meter: int) -> FlushTerms:
-    """The rules in force as the compiled round reads them, with the main meter at this many cents."""
+    """The rules in force in the form that the compiled round reads, with the main meter at this many cents."""
     always, never = bounds()
     return FlushTerms(
         always,
@@ -570,7 +570,7 @@ def terms(rules: Rules, meter: int) -> FlushTerms:
 
 
 def awards(rules: Rules, meter: int) -> list[int]:
-    """What the progressive hands over for each of STRAIGHT_FLUSHES, the dollar being gone in any case."""
+    """What the progressive hands over for each of STRAIGHT_FLUSHES, the dollar is lost in any case."""
     if not rules.offers("progressive"):
         return [0] * len(STRAIGHT_FLUSHES)
     pay = rules.pay("progressive")

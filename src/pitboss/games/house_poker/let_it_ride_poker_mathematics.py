@@ -132,7 +132,7 @@ def high(held: Sequence[int]) -> int:
 
 
 def description(held: Sequence[int]) -> str:
-    """Three or four cards as far as they matter: what they hold already, or what they may become."""
+    """Three or four cards described by what they already hold or may become."""
     ranks = [card >> 2 for card in held]
     if len(set(ranks)) < len(ranks):
         paying = len(set(ranks)) < len(ranks) - 1 or max(ranks, key=ranks.count) >= TEN
@@ -170,8 +170,8 @@ AT_BETS, AT_BONUS, AT_THREE_CARDS = range(3)
 
 
 class LetItRideTerms(NamedTuple):
-    """The rules as the compiled round reads them: the payout limit, the low ace, the lines of each wager, and where
-    bets one and two ride, a bit for each set of cards seen."""
+    """The rules in the form that the compiled round reads: the payout limit, the low ace, the lines of each wager, and
+    where bets one and two ride, a bit for each set of cards seen."""
 
     limit: int
     low_ace: int

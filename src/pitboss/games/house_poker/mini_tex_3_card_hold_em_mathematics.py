@@ -314,7 +314,7 @@ def found(rules: Rules) -> Analysis:
 
 
 def ante(rules: Rules) -> WagerOdds:
-    """Ante, flop, river and play together, each decision the best."""
+    """Ante, flop, river and play together, with the best decisions."""
     return all_four(rules, found(rules).counts)
 
 
@@ -409,7 +409,7 @@ def run_out(hand: Ints, boards: Ints, unseen: Ints, qualifier: int, ends: Ints) 
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Ante, flop, river and play together; pocket poker is not touched by any decision. Once community cards lie
+    """Ante, flop, river and play together; pocket poker does not depend on any decision. Once community cards lie
     there, every river card against every hand of the dealer; before, the sum over all of them."""
     hand, board = hand_asked(table, ask), shown(table, ask, "community")
     fold = folded(len(board) and len(board) - 1)
@@ -449,8 +449,8 @@ class Best(NamedTuple):
 
 
 class MiniTexTerms(NamedTuple):
-    """The rules as the compiled round reads them: qualifying rank, ace-two, the decisions, and the lines of each wager;
-    flop and river wagers end as the ante does."""
+    """The rules in the form that the compiled round reads: qualifying rank, ace-two, the decisions, and the lines of
+    each wager; flop and river wagers end as the ante does."""
 
     qualifier: int
     ace_two: int
@@ -499,7 +499,7 @@ def play(
     net: Ints,
     staked: Ints,
 ) -> int:
-    """One round played best: two cards each by turns, then the community cards. Pocket poker may be asked for
+    """One round with best play: two cards each by turns, then the community cards. Pocket poker may be asked for
     alone, to see what it costs."""
     a, b = int(tape[at]), int(tape[at + 2])
     c, d, e = int(tape[at + 4]), int(tape[at + 5]), int(tape[at + 6])
@@ -530,7 +530,7 @@ def play(
 
 @cache
 def decided(qualifier: str) -> Best:
-    """The best decisions as ``play`` reads them."""
+    """The best decisions in the form that ``play`` reads."""
     analyzed, boards, turned = analysis(qualifier), flops(), turned_hands()
     _, classes = hand_classes()
     _, first = np.unique(classes, return_index=True)

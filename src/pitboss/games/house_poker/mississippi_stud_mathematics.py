@@ -197,7 +197,8 @@ def simply(bets: Callable[[Seen], Ints]) -> Way:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """The ante and all bets made; the payout limit is not considered, and later bets are taken to be affordable."""
+    """The ante and all bets made; the payout limit is not considered, and the player is assumed to afford later
+    bets."""
     hand = hand_asked(table, ask)
     held = (*hand.cards, *shown(table, ask, "community"))
     ante, made = hand.stake("ante"), sum(map(hand.stake, WAGERS))
@@ -224,8 +225,8 @@ ON_FIFTH: Final = ON_FOURTH + 3 * THREE
 
 
 class MississippiStudTerms(NamedTuple):
-    """The rules as the compiled round reads them: the payout limit, the lines of all wagers; then the best bets, two
-    bits each: third street, fourth and fifth by the antes staked."""
+    """The rules in the form that the compiled round reads: the payout limit, the lines of all wagers; then the best
+    bets, two bits each: third street, fourth and fifth by the antes staked."""
 
     limit: int
     wagers: Ints

@@ -339,7 +339,7 @@ def hands_made(kind: str, royal: int) -> dict[int, int]:
 
 
 def bonus(rules: Rules, kind: str, wager: str) -> WagerOdds:
-    """A bonus by itself. Sums of money and shares of a meter weigh the less the more is staked: they are computed at
+    """A bonus by itself. Sums of money and shares of a meter matter less with a larger stake: they are computed at
     the least wager, and the meter at what the house first puts on it."""
     pay, least, outcomes = rules.pay(wager), rules.limits(wager).least, BONUSES[kind]
     meter = cents(rules[f"{kind}-meter"])
@@ -383,8 +383,8 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 
 class PacksTerms(NamedTuple):
-    """The rules as the compiled round reads them: the election of 43.10(f), the top of the seven-card tables, the lines
-    of a Pack's bet, and the bonuses."""
+    """The rules in the form that the compiled round reads: the election of 43.10(f), the top of the seven-card tables,
+    the lines of a Pack's bet, and the bonuses."""
 
     election: bool
     royal_only: int
@@ -403,8 +403,8 @@ def play(
     net: Ints,
     staked: Ints,
 ) -> int:
-    """One round: five cards to the player, five to the dealer, two to each pack. The meters stand still: what they are
-    fed and what comes off them is the table's business."""
+    """One round: five cards to the player, five to the dealer, two to each pack. The meters do not change: what they
+    are fed and what comes off them is the table's business."""
     mine = hand_of(tape[at : at + 5])  # type: ignore[arg-type]
     theirs = hand_of(tape[at + 5 : at + 10])  # type: ignore[arg-type]
     for number in range(3):
@@ -426,7 +426,7 @@ def play(
 
 
 def terms(rules: Rules, meters: dict[str, int]) -> PacksTerms:
-    """The rules in force as the compiled round reads them, with the meters at this many cents."""
+    """The rules in force in the form that the compiled round reads, with the meters at this many cents."""
     five, seven = (bonus_at(rules, kind, spot(rules, kind, 1), meters[kind]) for kind in BONUSES)
     return PacksTerms(
         election(rules),

@@ -325,13 +325,13 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 
 def ante(rules: Rules) -> WagerOdds:
-    """Ante, X-tra and play together, both decisions the best."""
+    """Ante, X-tra and play together, with the best decisions."""
     per = "unit of the ante, with the X-tra bonus and the play wager"
     return beside.all_together(rules, found(rules).counts, priced(rules), OUTCOMES, per)
 
 
 def x_tra(rules: Rules) -> WagerOdds:
-    """X-tra by itself, the decisions being the best for all wagers together."""
+    """X-tra by itself, with the decisions that are best for all wagers together."""
     return beside.by_itself(
         "x-tra",
         rules,
@@ -519,8 +519,8 @@ def some(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Ante, X-tra and play together; jacks up is not touched by any decision. With the community cards known every hand
-    of the dealer is tried, and where a fold gives up a spin that is included; before, the sum over all boards."""
+    """Ante, X-tra and play together; jacks up does not depend on any decision. With the community cards known every
+    hand of the dealer is tried, and where a fold gives up a spin that is included; before, the sum over all boards."""
     hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules
     ante = hand.stake("ante")
     if not board:
@@ -581,7 +581,7 @@ ORDERS: Final = perm(52 - CARDS, SPUN)
 
 
 class PremiumTerms(NamedTuple):
-    """The rules as the compiled round reads them."""
+    """The rules in the form that the compiled round reads."""
 
     as_read: bool
     """Does a fold lose X-tra?"""
@@ -659,7 +659,7 @@ def play(
 ) -> int:
     """One round for a player alone at the table: three cards each by turns, the community cards, and cards that turn
     the wheel. X-tra that the plan does not name comes with the ante and is counted with it. Side wagers may be asked
-    for alone, to see what they cost. The meter stands still."""
+    for alone, to see what they cost. The meter does not change."""
     a, b, c = int(tape[at]), int(tape[at + 2]), int(tape[at + 4])
     board = hand_of((tape[at + 6], tape[at + 7], tape[at + 8], tape[at + 9]))
     mine = high_value(board | hand_of((a, b, c)))

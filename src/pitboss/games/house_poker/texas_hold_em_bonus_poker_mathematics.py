@@ -337,7 +337,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 
 def ante(rules: Rules) -> WagerOdds:
-    """Ante, flop, turn and river together, each decision the best."""
+    """Ante, flop, turn and river together, with the best decisions."""
     return all_four(rules, analysis().best)
 
 
@@ -442,7 +442,7 @@ def strategy(rules: Rules) -> Strategy:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Ante, flop, turn and river together; the bonus is not touched by any decision, and no payout limit is computed
+    """Ante, flop, turn and river together; the bonus does not depend on any decision, and no payout limit is computed
     with. On the table's cards every way to complete them against every hand of the dealer; before the flop the sum
     over all of them."""
     hand, board, rules = hand_asked(table, ask), shown(table, ask, "community"), table.rules
@@ -480,8 +480,8 @@ def advise(table: Table, ask: Ask) -> Advice:
 
 
 class TexasBonusTerms(NamedTuple):
-    """The rules as the compiled round reads them: the aggregate limit, the threshold of the ante, and the lines of each
-    wager; turn and river are paid as the flop wager is (28.11(b))."""
+    """The rules in the form that the compiled round reads: the aggregate limit, the threshold of the ante, and the
+    lines of each wager; turn and river are paid as the flop wager is (28.11(b))."""
 
     limit: int
     threshold: int

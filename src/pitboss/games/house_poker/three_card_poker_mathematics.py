@@ -84,7 +84,7 @@ def pair_plus(rules: Rules) -> WagerOdds:
 
 
 def six_card_bonus(rules: Rules) -> WagerOdds:
-    """A fixed prize weighs the less the more is staked: it is computed at the minimum wager."""
+    """A fixed prize matters less with a larger stake: it is computed at the minimum wager."""
     least = rules.limits("six-card-bonus").least
     prizes = any(odds.prize for odds in rules.pay("six-card-bonus").rows.values())
     per = f"unit of the wager at ${least // 100}" if prizes else "unit of the wager"
@@ -175,7 +175,7 @@ AT_ANTE, AT_PAIR_PLUS, AT_SIX_CARDS = range(3)
 
 
 class ThreeCardTerms(NamedTuple):
-    """The rules as the compiled round reads them: the least hand to play, and the lines of each wager."""
+    """The rules in the form that the compiled round reads: the least hand to play, and the lines of each wager."""
 
     least: int
     ante: Counts

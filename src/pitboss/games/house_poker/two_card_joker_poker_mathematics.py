@@ -189,8 +189,8 @@ AT_ANTE, AT_PAIR_UP, AT_SUPER_FLUSH = range(3)
 
 
 class TwoCardJokerTerms(NamedTuple):
-    """The rules as the compiled round reads them: the least hand to call, the two readings, and the lines of each
-    wager; of the call by ending and hand."""
+    """The rules in the form that the compiled round reads: the least hand to call, the two readings, and the lines of
+    each wager; of the call by ending and hand."""
 
     least: int
     lowest_flush: int

@@ -440,7 +440,7 @@ def odds(rules: Rules, wager: str | None) -> Iterable[WagerOdds]:
 
 
 def ante(rules: Rules) -> WagerOdds:
-    """Ante, blind and play together, each decision the best."""
+    """Ante, blind and play together, with the best decisions."""
     return all_three(rules, best(priced(rules))[1])
 
 
@@ -450,7 +450,7 @@ def all_three(rules: Rules, counts: Ints) -> WagerOdds:
 
 
 def blind(rules: Rules) -> WagerOdds:
-    """The blind by itself, the decisions being the best for all wagers together."""
+    """The blind by itself, with the decisions that are best for all wagers together."""
     paid = priced(rules)
     return beside.by_itself(
         "blind",
@@ -581,7 +581,7 @@ def suits(row: str, column: str) -> str:
 
 
 def advise(table: Table, ask: Ask) -> Advice:
-    """Ante, blind and play together; trips is not touched by any decision, and no payout limit is considered.
+    """Ante, blind and play together; trips does not depend on any decision, and no payout limit is considered.
     After the flop every way to complete the board against every hand of the dealer; before it, the sum over all
     flops by the 169 hands."""
     hand, board = hand_asked(table, ask), shown(table, ask, "community")
@@ -632,8 +632,8 @@ AT_ANTE, AT_BLIND, AT_TRIPS = range(3)
 
 
 class UltimateTerms(NamedTuple):
-    """The rules as the compiled round reads them: the aggregate limit, and the lines of each wager, those of the blind
-    by ending and kind of hand."""
+    """The rules in the form that the compiled round reads: the aggregate limit, and the lines of each wager, those of
+    the blind by ending and kind of hand."""
 
     limit: int
     ante: Ints

@@ -752,8 +752,8 @@ AT_ANTE, AT_JACKS_PLUS = range(2)
 
 
 class WinnersPotTerms(NamedTuple):
-    """The rules as the compiled round reads them: percentage and fixed sum of the commission, unit of what is shared,
-    payout limit, and the lines of jacks plus."""
+    """The rules in the form that the compiled round reads: percentage and fixed sum of the commission, unit of what is
+    shared, payout limit, and the lines of jacks plus."""
 
     percent: int
     fixed: int

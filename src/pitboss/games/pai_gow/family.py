@@ -642,7 +642,7 @@ def read_way(game: PaiGow, rules: Rules, way: HouseWay) -> tuple[tuple[Aim, ...]
     parts = ("high", *game.parts)
     if sorted(way.then) != sorted(parts):
         raise Refused(
-            f"house way {way.id}: `then` must name {', '.join(parts)}, each once, in the order that decides"
+            f"house way {way.id}: `then` must name {', '.join(parts)}, each once, in the order of comparison"
         )
     for aim in way.aims:
         check_names(f"house way {way.id}", aim, parts)

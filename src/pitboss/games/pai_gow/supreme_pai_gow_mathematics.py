@@ -331,8 +331,8 @@ MAIN, BONUS = range(2)
 
 
 class SupremeTerms(NamedTuple):
-    """The rules as the compiled round reads them: values of the best and of the house way's setting by the ranks of a
-    hand, high and low in one number; lines."""
+    """The rules in the form that the compiled round reads: values of the best and of the house way's setting by the
+    ranks of a hand, high and low in one number; lines."""
 
     choose: Ints
     best: Ints

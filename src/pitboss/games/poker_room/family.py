@@ -867,7 +867,7 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
 
 
 def in_words(whole: Pot, raked: Pot, pot: Pot, parts: list[Part], odd: list[Odd]) -> dict[str, object]:
-    """A pot as the answer has it: its amount, who could win it, the deductions, and each player's winnings."""
+    """A pot in the answer: its amount, who could win it, the deductions, and each player's winnings."""
     given: dict[str, object] = {"amount": dollars(whole.amount), "eligible": sorted(pot.seats)}
     given["rake"] = dollars(whole.amount - raked.amount)
     if contributed := raked.amount - pot.amount:

@@ -105,7 +105,7 @@ class SeenTable(Table):
 
 
 class Customary(PokerRoom):
-    """A game as customary rooms have it: odd chips go by seat, short stacks are dealt in, and a hand mucked at the
+    """A game by the custom of card rooms: odd chips go by seat, short stacks are dealt in, and a hand mucked at the
     showdown is out, no matter its value."""
 
     def eligible(self, table: Table) -> list[int]:

@@ -1,1 +1,1 @@
-"""The wheels."""
+"""Roulette, pokette and the big six wheel."""

@@ -204,7 +204,9 @@ class Roulette(WheelGame):
 
     def accept(self, table: Table, bet: Bet) -> None:
         if self.numbered(table.rules)[bet.wager].half and (table.stake(bet.seat, bet.wager) + bet.stake) % 2:
-            raise Refused(f"half of {bet} is not a whole number of cents, which a zero may require", "8.2(f)")
+            raise Refused(
+                f"half of {bet} must be a whole number of cents, because a zero may take half", "8.2(f)"
+            )
 
     def choices(self, table: Table, seat: int) -> Sequence[Choice]:
         return (chip_choice(table, seat),)

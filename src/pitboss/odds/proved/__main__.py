@@ -61,7 +61,7 @@ def stale(names: Sequence[str], *, drop: bool) -> bool:
         for kind in proving.KINDS:
             if (pages.origin.data, pages.origin.code[kind]) != (now.data, now.code[kind]):
                 found = True
-                _say(f"{name}: {kind} no longer hold")
+                _say(f"{name}: stale {kind}")
         if drop and pages.origin != now:  # files may have changed without changing a figure
             proving.put_down(proving.Grove(game(name), proving.put_down, 0).pages())
     return found

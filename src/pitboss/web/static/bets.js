@@ -62,7 +62,7 @@ export class Bets {
       }, face);
     });
     find("#rack").replaceChildren(...drawn);
-    // Where no wager is made before the cards there is none to take back or to make again.
+    // Where no wager is made before the cards, there is none to take back or to repeat.
     for (const each of ["#undo", "#clear", "#rebet", "#double"]) find(each).hidden = !this.values.length;
     find("#ready").replaceChildren(spelled(plan.verb), " ", el("kbd", {}, "D"));
     this.choose(this.chip);
@@ -89,7 +89,7 @@ export class Bets {
     if (playing) this.made = [];
   }
 
-  /** The wagers on the table; and, when one is pointed at, the most that it may win. */
+  /** The wagers on the table and, for one that is pointed at, the most that it may win. */
   #total(mine) {
     const staked = mine.reduce((sum, { stake }) => sum + stake, 0);
     find("#total").textContent = staked ? `Total bet ${money(staked)}` : "";
@@ -97,7 +97,7 @@ export class Bets {
       .map(([wager, most]) => `${wagerName(this.room.plan, wager)} wins ${money(most)} at most`).join("\n");
   }
 
-  /** What may be wagered now, and what the wagers that were made may win; left out, they are as before. */
+  /** What may be wagered now, and what the wagers already made may win; both stay as they were if left out. */
   offered({ open, wins }) {
     if (!open) return;
     this.legal = new Set(open);
@@ -130,17 +130,17 @@ export class Bets {
     return this.room.plan.wagers[kindOf(wager)];
   }
 
-  /** A unit of wagers that are placed together, so that the result is allowed. */
+  /** A unit of wagers that are placed together, so that the result is lawful. */
   #lawful(together, meant) {
     return snapped(together.map(([each, units]) => ({ units, before: this.stake(each), ...this.#limits(each) })), meant);
   }
 
-  /** The wagers that are placed together with one, itself among them, and how many units of each. */
+  /** The wagers that are placed together with one, including that one, and how many units of each. */
   #group(id) {
     return this.room.plan.together.map(Object.entries).find((group) => group.some(([each]) => each === id)) ?? [[id, 1]];
   }
 
-  /** What a wager that is missing has to be: as much as follows from one that it belongs to; or the least, or as much as
+  /** The amount that a missing wager needs: what follows from the wager it belongs to; or the minimum, or the amount of
    *  the wager that waits for it, which often may not be the larger one. */
   #due(wager, waiting = 0) {
     const [id, position] = wager.split("@");
@@ -151,8 +151,8 @@ export class Bets {
       : group.length > 1 ? this.room.plan.wagers[kindOf(id)].least : this.#lawful([[wager, 1]], waiting);
   }
 
-  /** What would mend a refusal: wagers that it lacks, with those that were refused for it, or one taken down; an
-   *  amount that is taken; or chips. */
+  /** What fixes a refusal: the missing wagers, with those refused for lack of them; a wager to take down; a permitted
+   *  amount; or chips. */
   #remedy({ lacks = [], beyond = [], takes = 0 }, refused = []) {
     const { plan, own } = this.room;
     const words = (wagers) => wagers.map(({ wager, amount }) => `${wagerName(plan, wager)} ${money(amount)}`).join(" and ");
@@ -171,7 +171,7 @@ export class Bets {
     return short ? { label: "Buy chips", act: () => buy(this.room) } : null;
   }
 
-  /** The wagers that one click means: those that are placed together with this one, this many units of each. */
+  /** The wagers that one click makes: those that are placed together with this one, this many units of each. */
   #together(wager) {
     const [id, position] = wager.split("@");
     const linked = this.#group(id);
@@ -179,7 +179,7 @@ export class Bets {
     return linked.map(([each, units]) => [position ? `${each}@${position}` : each, units / unit]);
   }
 
-  /** Make wagers; what was refused ends it. */
+  /** Make wagers, up to the first that is refused. */
   async bet(wagers) {
     const made = [];
     this.room.complain(null); // what was refused before is mended, or no more wanted
@@ -205,7 +205,7 @@ export class Bets {
     await this.room.send({ do: "remove", wager, ...(amount ? { amount: written(amount) } : {}) });
   }
 
-  /** Take down what lies on a spot. */
+  /** Take down the wagers on a spot. */
   async takeDown(spot) {
     const wager = this.room.felt.wagerAt(spot, this.room.table.you.seat);
     if (this.stake(wager)) await this.remove(wager, this.stake(wager));
@@ -213,7 +213,7 @@ export class Bets {
   }
 
   async undo() {
-    // What has become something else on the layout is taken down by its own name.
+    // A wager that has become another on the layout is taken down by its new name.
     for (const { wager, amount } of (this.made.pop() ?? []).reverse()) {
       if (this.stake(wager)) await this.remove(wager, Math.min(amount, this.stake(wager)));
     }
@@ -226,7 +226,7 @@ export class Bets {
     const mine = table.bets.filter((bet) => bet.seat === table.you.seat);
     const down = mine.filter(({ wager }) => made.has(wager));
     this.made = [];
-    // What rests on another wager is taken down before it.
+    // A wager that depends on another is taken down before it.
     for (const { wager, stake } of (down.length ? down : mine).reverse()) await this.remove(wager, stake);
   }
 
@@ -239,7 +239,7 @@ export class Bets {
   #missing(mine) {
     const standing = new Set(mine.map(({ wager }) => wager));
     const before = JSON.parse(sessionStorage.getItem(`bets:${this.room.id}`) ?? "[]");
-    // A wager that lies where the dice have put it is not made there again.
+    // A wager that the dice have moved to its place is not made there again.
     const put = (wager) => wager.includes(":") && this.room.plan.wagers[kindOf(wager)]?.lies;
     return before.filter(({ wager }) => !standing.has(wager) && !put(wager));
   }
@@ -250,7 +250,7 @@ export class Bets {
     for (const { wager, stake } of this.#missing(mine)) await this.bet([{ wager, amount: stake }]);
   }
 
-  /** As much again of everything that may be added to. */
+  /** Double everything that may be added to. */
   async double() {
     const { table } = this.room;
     const mine = table.bets.filter((bet) => bet.seat === table.you.seat && this.legal.has(bet.wager));
@@ -258,7 +258,7 @@ export class Bets {
     await this.bet(mine.map((bet) => ({ wager: bet.wager, amount: free(bet) })).filter(({ amount }) => amount > 0));
   }
 
-  /** Deal; where a wager is missing that the round needs, it is offered. */
+  /** Deal; if a wager that the round needs is missing, offer it. */
   async ready() {
     try {
       this.room.complain(null);

@@ -1,4 +1,4 @@
-/** Boards at the table that show how its rounds went: columns of marks, the last of them in sight. */
+/** Boards at the table that show the results of its rounds: columns of marks, the last of them in view. */
 
 import { el, svg } from "./elements.js";
 

@@ -1,11 +1,11 @@
-/** What a player is asked, as large buttons; and what may be done between rounds. */
+/** The player's question, as large buttons, and the choices between rounds. */
 
 import { ask, pick } from "./dialog.js";
 import { el, find } from "./elements.js";
 import { Trays } from "./trays.js";
 import { capital, decision, decisionName, money, pretty, spelled, wagerName, written } from "./words.js";
 
-/** How long a second click is no answer, in milliseconds. */
+/** For how long, in milliseconds, a second click is not an answer. */
 const HASTE = 400;
 
 export class Decisions {
@@ -13,7 +13,7 @@ export class Decisions {
     this.room = room;
     this.keys = new Map();
     this.since = 0;
-    // The second of two clicks to deal is not a choice of what has just appeared there.
+    // The second of two clicks to deal does not choose what has just appeared there.
     find("#decisions").addEventListener("click", (event) => {
       if (event.detail > 1 && event.timeStamp - this.since < HASTE) event.stopPropagation();
     }, { capture: true });
@@ -39,7 +39,7 @@ export class Decisions {
     const { plan } = this.room;
     if (this.trays) this.#drawTrays();
     else {
-      // Gold: the best choice, if that is shown, and the only choice.
+      // Gold: the best choice, if it is shown, and an only choice.
       find("#decisions").replaceChildren(...choices.map((choice) => this.#button(choice, choices.length === 1)));
     }
     find("#between").hidden = !between.length;
@@ -47,12 +47,12 @@ export class Decisions {
       el("button", { class: "quiet", onclick: () => this.#between(choice) }, decisionName(plan, choice.id))));
   }
 
-  /** Is it this question that is drawn? Cards laid in its trays stay there, no matter who else answers. */
+  /** Is this the question shown? Cards in its trays stay there, no matter who else answers. */
   asks(table) {
     return Boolean(this.question) && JSON.stringify(own(table)) === JSON.stringify(this.question);
   }
 
-  /** The trays, the choice that lies in them as the gold button, and what else may be chosen. */
+  /** The trays, the choice that they make as the gold button, and the other choices. */
   #drawTrays(warned = false) {
     const { trays, room: { plan } } = this;
     const { chosen } = trays;
@@ -85,12 +85,12 @@ export class Decisions {
     this.room.felt.toggle(trays);
   }
 
-  /** Touch a card of one's own that may be laid apart. */
+  /** Touch one of your cards that may be moved to a tray. */
   toggle(place) {
     this.#lay(() => this.trays.toggle(place));
   }
 
-  /** Drop such a card in a tray, or beside all of them. */
+  /** Drop a card in a tray, or outside all of them. */
   drop(place, tray) {
     this.#lay(() => this.trays.lay(place, tray));
   }
@@ -156,7 +156,7 @@ export class Decisions {
         el("button", { class: "quiet", onclick: () => set(choice.most) }, money(choice.most))));
   }
 
-  /** A button that is also pressed by a letter of its name. */
+  /** A button with a shortcut key, a letter of its name. */
   #lettered(name, attributes, ...inside) {
     const letter = [...name.toLowerCase()].find((each) => /[a-z]/.test(each) && !this.keys.has(each));
     const button = el("button", attributes, marked(name, letter), ...inside);
@@ -169,7 +169,7 @@ export class Decisions {
     return this.room.send({ do: "act", decision, ...(amount ? { amount: written(amount) } : {}) });
   }
 
-  /** Between rounds: what may be named with a choice is asked for, and what gives something up is asked twice. */
+  /** Between rounds: a choice that names something asks for it, and one that gives something up asks twice. */
   async #between({ id, of }) {
     const { plan } = this.room;
     const question = `${decisionName(plan, id)}?`;
@@ -185,7 +185,7 @@ export class Decisions {
   }
 }
 
-/** The question that is put to oneself. */
+/** The player's question. */
 const own = ({ asked, you }) => (asked?.choices && asked.seat === you.seat ? asked : null);
 
 /** The word with its key underlined. */

@@ -1,4 +1,4 @@
-/** One question in a dialog: resolves to what was answered, or null. */
+/** A question in a dialog: resolves to the answer, or null. */
 
 import { el, find } from "./elements.js";
 
@@ -32,7 +32,7 @@ export function ask(heading, inside, answers) {
   });
 }
 
-/** A choice among many, each a button. */
+/** A choice from many, each a button. */
 export function pick(heading, options) {
   const dialog = find("#dialog");
   return new Promise((done) => {
@@ -61,7 +61,7 @@ export function amount(label, { least, most, step = 100, start = least }) {
   };
 }
 
-/** Words onto the clipboard; where a browser keeps a page from that, they are shown to be copied by hand. */
+/** Copy words to the clipboard; if a browser does not allow that, show them to be copied by hand. */
 export async function copied(what, words) {
   try {
     await navigator.clipboard.writeText(words);

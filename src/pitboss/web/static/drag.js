@@ -1,9 +1,9 @@
-/** Cards of one's own dragged into a tray, from one to another, or out of it onto the felt. */
+/** Drag your cards into a tray, from one to another, or out of it onto the felt. */
 
 import { el } from "./elements.js";
 import { pretty } from "./words.js";
 
-/** Pixels that a finger trembles: a shorter way is a click. */
+/** Pixels that a finger trembles: a shorter movement is a click. */
 const TREMBLE = 8;
 
 const around = (element, selector) => element?.closest?.(selector);
@@ -36,7 +36,7 @@ export function drag(room) {
     const tray = around(under, ".tray");
     if (tray) room.decisions.drop(dropped, Number(tray.dataset.tray));
     else if (around(under, "#felt")) room.decisions.drop(dropped);
-    // The click that ends a drag is none.
+    // The click that ends a drag does not count.
     const swallow = (event) => event.stopPropagation();
     document.addEventListener("click", swallow, { capture: true });
     setTimeout(() => document.removeEventListener("click", swallow, { capture: true }));

@@ -1,4 +1,4 @@
-/** A drill for dealers: chips on the felt, and what does this pay? By the tables in force here, against the clock. */
+/** A drill for dealers: chips on the felt, and what does this pay? With the pay tables in force here, against the clock. */
 
 import { el, sprite, svg } from "./elements.js";
 import { stacked } from "./felt.js";
@@ -25,7 +25,7 @@ export function drill(room, side) {
   return [el("h3", {}, "What does this pay?"), ...payout(room, side), ...decide];
 }
 
-/** A close decision, in the place of the button that asked for it. */
+/** A close decision, in place of the button that asked for it. */
 async function dealt(room, button) {
   const { plan } = room;
   button.disabled = true;

@@ -1,4 +1,4 @@
-// A round drawn again in the browser, from its secret and the players' seeds, with nothing but hashes.
+// Draws a round again in the browser from its secret and the players' seeds, with nothing but hashes.
 const MASK = (1n << 64n) - 1n;
 const text = (words) => new TextEncoder().encode(words);
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

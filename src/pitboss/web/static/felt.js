@@ -1,4 +1,4 @@
-/** The table drawn: chips, cards, names and markers on the felt that the server gave. */
+/** Draws the table: chips, cards, names and markers on the felt from the server. */
 
 /**
  * @import { Bet, Happening, Marker, Place, Plan, Table } from "./types"
@@ -11,23 +11,23 @@ import { decimal, money, nick, percent, pretty, wagerName } from "./words.js";
 const CARD = [56, 80];
 const CHIPS = [1000, 500, 100, 25, 5, 1];
 const TALLEST = 6;
-/** What a phone shows of a half-moon, around the middle. */
+/** The part of a half-moon that a phone shows, around the middle. */
 const CLOSE_UP = [325, 24, 550, 646];
 
-/** Where in the middle of a half-moon a thing may lie, as it covers no card. */
+/** Places in the middle of a half-moon where something covers no card. */
 const MIDDLE = [[600, 330], [600, 372], [480, 300], [720, 300], [400, 300], [370, 220], [830, 220], [370, 150], [830, 150]];
 
 /** @type {(place: Place, scale?: number) => string} */
 const at = ([x, y, turn = 0, size = 1], scale = size) =>
   `translate(${x}px, ${y}px) rotate(${turn}deg)${scale === 1 ? "" : ` scale(${scale})`}`;
-/** How large cards lie: those one has to read are larger. */
+/** The size of cards: those that you have to read are larger. */
 const OWN = 1.3;
 const COMMON = 1.15;
 const GAP = 8;
-/** How far a card is pushed that is laid apart, and how far behind its hand it lies then. */
+/** How far a card in a tray is moved, and how far behind its hand it is drawn. */
 const RAISED = 24;
 const BEHIND = 44;
-/** Colors of chips that a screen shows better by another name. */
+/** Colors of chips that look better on a screen under another name. */
 const TINTS = { rose: "hotpink", lime: "limegreen" };
 const BROAD = 150;
 /** @type {(place: Place, dx: number, dy?: number) => Place} */
@@ -78,7 +78,7 @@ export class Felt {
 
   // ---- where things lie ------------------------------------------------------------------------------
 
-  /** Look at the whole table, or on a phone at one's own place: the half-moon turns until it is in the middle. */
+  /** Show the whole table, or on a phone your own place: the half-moon turns until it is in the middle. */
   frame(seat = 0, narrow = false) {
     const { center, names, width, felt } = this.plan;
     const close = narrow && center && seat && names[seat];
@@ -209,7 +209,7 @@ export class Felt {
     }
   }
 
-  /** What a hand is called, or the parts of one: where it covers no card, if there is such a place around the hand. */
+  /** The name of a hand, or of its parts: where it covers no card, if there is such a place around the hand. */
   #called(/** @type {Table} */ table, hands, places, boxes) {
     const [{ owner, place, size }] = hands;
     const part = (each) => (hands.length > 1 && each.includes(".") ? `${each.split(".")[1]}: ` : "");
@@ -239,7 +239,7 @@ export class Felt {
     return group;
   }
 
-  /** A box moved sideways into what is looked at. */
+  /** A box moved sideways into view. */
   #within(box) {
     const [x, y, turn] = box.at;
     const [left, , width] = this.close ? CLOSE_UP : [0, 0, this.plan.width];
@@ -247,8 +247,8 @@ export class Felt {
     return { ...box, at: [Math.min(Math.max(x, left + half), left + width - half), y, turn] };
   }
 
-  /** Hands that share a place (splits, or one alone) side by side, parts of one hand one behind the other, their cards
-   *  as far apart as the room allows; or each card where the game has it. */
+  /** Hands that share a place (splits, or one alone) side by side, parts of one hand behind each other, their cards as
+   *  far apart as the room allows; or each card where the game puts it. */
   #lay(hands, /** @type {Table} */ table) {
     const array = hands.length === 1 && this.plan.arrays[hands[0][0]];
     if (array) return hands.map(([owner, names, place]) => ({ owner, names, place, ...array }));
@@ -304,7 +304,7 @@ export class Felt {
     card.element.classList.toggle("asked", asked);
   }
 
-  /** Own cards that may be laid apart can be touched, and say what they are laid apart as. */
+  /** Your cards that may go into trays can be touched, and their labels name the tray. */
   #toggle(card, place, part) {
     const pressed = part === null ? null : String(Boolean(part));
     if (card.getAttribute("aria-pressed") === pressed && card.dataset.part === (part ?? undefined)) return;
@@ -320,7 +320,7 @@ export class Felt {
     card.append(svg("g", { class: "number" }, line(part || place + 1, 0, CARD[1] / 2 + 12, 12)));
   }
 
-  /** A hand lies before what was laid apart of it. */
+  /** A hand is drawn before its cards in trays. */
   #inFront(hands) {
     const cards = (owner, names) => names.map((_, i) => this.cards.get(`${owner}#${i}`).element);
     const [first, ...parts] = hands.map(([owner, names]) => cards(owner, names));
@@ -328,7 +328,7 @@ export class Felt {
     if (covers) this.layers.cards.append(...first);
   }
 
-  /** Let the cards of a hand be laid apart, or show anew how they are; null: no more. */
+  /** Let the cards of a hand be moved to trays, or update where they are; null: no longer. */
   toggle(trays) {
     const begins = trays && this.toggles?.owner !== trays.owner;
     if (!trays && !this.toggles) return;
@@ -384,7 +384,7 @@ export class Felt {
     }
   }
 
-  /** The first place of the middle where a thing that large covers no card. */
+  /** The first place in the middle where something of this size covers no card. */
   #free(width, height) {
     const places = this.plan.center ? MIDDLE : [this.plan.middle];
     const free = (place) => this.lying.every(([x, y, turn, n]) =>
@@ -447,7 +447,7 @@ export class Felt {
     return parts;
   }
 
-  /** Where a marker lies: in a box, before a position, on the edge of a spot, with somebody's cards, or in the middle. */
+  /** The place of a marker: in a box, before a position, on the edge of a spot, at an owner's cards, or in the middle. */
   #stands(/** @type {Marker} */ { at: where, kind }) {
     if (kind === "box") return this.plan.boxes[where] ?? this.plan.middle;
     if (Number(where)) return beside(this.name(where), -this.plan.plate / 2 - 6, -26);
@@ -500,7 +500,7 @@ export class Felt {
     }));
   }
 
-  /** What was drawn, and what one's own tickets have on the board. */
+  /** The numbers drawn, and your tickets on the board. */
   #drawBoard(/** @type {Table} */ { shown, bets, result, you }) {
     const { wagers, ticket } = this.plan;
     const drawn = new Set(shown?.do === "draw" && shown.numbers?.length === ticket.draws ? shown.numbers : []);
@@ -517,7 +517,7 @@ export class Felt {
 
   // ---- moments ---------------------------------------------------------------------------------------
 
-  /** What a wager came to, rising from its spot; and the chips it is paid, from the rack. */
+  /** The result of a wager, rising from its spot; and its payment, from the rack. */
   settled(/** @type {Happening} */ event, ms) {
     const place = this.lies(event);
     const won = event.pays ?? 0;
@@ -551,7 +551,7 @@ export class Felt {
     }
   }
 
-  /** Which spots take a wager now. `open` says so of a wager's name; null: no betting, nothing is dimmed. */
+  /** The spots that take a wager now. `open` answers for the name of a wager; null: no betting, and nothing is dimmed. */
   offer(open, seat) {
     this.root.classList.toggle("betting", Boolean(open));
     for (const spot of this.spots) {
@@ -564,7 +564,7 @@ export class Felt {
     }
   }
 
-  /** The name of the wager a seat would make there. */
+  /** The name of the wager that a seat would make there. */
   wagerAt(spot, seat) {
     return spot.position && seat && spot.position !== seat ? `${spot.wager}@${spot.position}` : spot.wager;
   }
@@ -611,7 +611,7 @@ function spoken(who, asked, held) {
   ].filter(Boolean).join(", ");
 }
 
-/** Is it one hand laid apart, and not split? A few tiles lie side by side all the same. */
+/** Is it one hand in parts, rather than a split? A few tiles are still drawn side by side. */
 const isParted = (hands) => hands.some(([owner]) => /\.\D/.test(owner)) && hands.flatMap(([, names]) => names).length > 4;
 
 /** Whose card it is, in words. */
@@ -642,7 +642,7 @@ function ring(box, table) {
   return edge;
 }
 
-/** Do two boxes lie apart, however they are turned? One of their sides must part them. */
+/** Are two boxes apart, however they are turned? One of their sides must separate them. */
 export function apart(one, other) {
   const corners = ({ at: place, width, height }) =>
     [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => beside(place, (x * width) / 2, (y * height) / 2));

@@ -33,7 +33,7 @@ export function floorPanel(room) {
 
 const PLACES = { player: "1, or 1.2 for a split hand", "player-or-dealer": "1, or dealer" };
 
-/** The form asks for what the irregularity chosen needs: whose hand it was, when, and its details. */
+/** The form asks for what the chosen irregularity needs: the hand, when, and its details. */
 function irregularity(plan, table, said) {
   const named = (id) => plan.irregularities.find((each) => each.id === id);
   const asked = el("div");

@@ -1,10 +1,10 @@
-/** The lobby: find a game by a word of its name, its family or what is said of it. */
+/** The lobby: find a game by a word of its name, its family or its description. */
 
 import { all, find } from "./elements.js";
 
 const search = find("#search");
 
-/** The games that have every word that was typed. */
+/** The games that match every word typed. */
 export const matches = (typed, words) => typed.toLowerCase().split(/\s+/).every((word) => words.toLowerCase().includes(word));
 
 search?.addEventListener("input", () => {

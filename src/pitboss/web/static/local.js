@@ -1,4 +1,4 @@
-/** Amounts that the server has written on a page, as this browser writes numbers. */
+/** Amounts that the server has written on a page, in the format of this browser. */
 
 import { local } from "./words.js";
 

@@ -1,8 +1,8 @@
-/** Dice that tumble, a wheel that spins, balls that are drawn: what chance shows, seen to happen. */
+/** Dice that tumble, a wheel that spins, balls that are drawn. */
 
 import { el, find, sprite, svg } from "./elements.js";
 
-/** Nothing moves for people who ask for that in the browser or on this page. */
+/** Nothing moves if the player has asked for that in the browser or on this page. */
 export const still = () => localStorage.getItem("quick") === "on" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A click skips to the end. */
@@ -48,14 +48,14 @@ export class Chance {
     if (plan.wheel.length) this.#build();
   }
 
-  /** What was thrown, spun or drawn last; with time, as it happens. */
+  /** What was last thrown, spun or drawn; with a time, animated. */
   async show(shown, ms = 0) {
     if (shown?.do === "roll" && shown.faces?.length) await this.#dice(shown.faces, ms);
     else if (shown?.do === "spin" && this.wheel) await this.#spin(shown.pocket, ms);
     else if (!this.wheel) this.corner.hidden = true;
   }
 
-  /** The last of what was thrown or spun, newest first: something new before the others, or something old after them. */
+  /** The last throws or spins, newest first: a new one before the others, or an old one after them. */
   note(shown, old = false) {
     const pocket = shown?.do === "spin" ? this.plan.wheel.find((each) => each.pocket === shown.pocket) : null;
     const word = shown?.do === "roll" && shown.faces?.length ? this.#total(shown.faces) : pocket?.label;
@@ -150,7 +150,7 @@ export class Chance {
     this.wheel.setAttribute("aria-label", "the wheel turns");
     this.ball.style.display = "";
     this.corner.classList.add("large");
-    // An upright wheel turns until the stop is under the clapper, another one wherever it likes: the ball finds it.
+    // An upright wheel turns until the stop is under the clapper; another wheel may turn to any angle, because the ball finds the pocket.
     const end = this.upright ? 3 * TURN - rest : this.angle + 2 * TURN + 40;
     const easing = "cubic-bezier(.15,.55,.3,1)";
     const ball = -5 * TURN + ((end + rest) % TURN);

@@ -1,5 +1,5 @@
-// The choices of a table depend on each other: after each change the server says which remain lawful, and why.
-// What was typed goes along and comes back.
+// The choices of a table depend on each other: after each change the server returns those that remain lawful, and why.
+// It receives what was typed, and returns it.
 const form = /** @type {HTMLFormElement} */ (document.getElementById("open"));
 form.addEventListener("change", ({ target }) => {
   if (!(/** @type {Element} */ (target)).matches("[data-rules]")) return;

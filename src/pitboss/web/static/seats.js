@@ -4,16 +4,16 @@ import { amount, ask } from "./dialog.js";
 import { el } from "./elements.js";
 import { money, nick, written } from "./words.js";
 
-/** How well a bot plays, as people say it. */
+/** The levels of bots in words. */
 const LEVELS = { best: "expert", simple: "beginner" };
 
-/** Chips to sit down with, if nobody says how many: some forty times the first minimum. */
+/** Chips to sit down with, if nobody chooses: about forty times the first minimum. */
 function usual(plan, wallet) {
   const first = Object.values(plan.wagers).find(({ during }) => !during)?.least ?? 100;
   return Math.min(wallet, Math.max(first * 40, 20_000));
 }
 
-/** A person who came to play has a seat at once: the one named in the address, or the first that is free. */
+/** A person who came to play gets a seat without asking: the one in the address, or the first that is free. */
 export function sitAtOnce(room) {
   const { table, plan } = room;
   const wish = new URLSearchParams(location.search).get("sit");
@@ -53,7 +53,7 @@ export async function sit(room, seat) {
   else if (command) room.send(command);
 }
 
-/** To another seat with all of one's chips. Should somebody be quicker, they are in the wallet. */
+/** Move to another seat with all your chips. If somebody else takes it first, they are in the wallet. */
 async function move(room, seat) {
   const { funds } = room.own;
   try {
@@ -64,7 +64,7 @@ async function move(room, seat) {
   }
 }
 
-/** What a name at the table, or an empty place, is good for. */
+/** What you can do with a player at the table, or with an empty place. */
 export async function plate(room, seat) {
   const who = room.table.seats.find((each) => each.seat === seat);
   if (!who) await sit(room, seat);

@@ -1,4 +1,4 @@
-/** At the table's side: what is paid, odds, help, the guide, past rounds, meters. */
+/** Beside the table: pay tables, odds, help, the guide, past rounds, meters. */
 
 import { el, find, svg } from "./elements.js";
 import { boards } from "./boards.js";
@@ -10,7 +10,7 @@ import { ownResult } from "./story.js";
 import { Trainer } from "./trainer.js";
 import { capital, decimal, decisionName, kind, local, money, nick, outcomeName, part, percent, pretty, short, signed, wagerName, yours } from "./words.js";
 
-/** How long nobody asks again for odds that are not known yet, in milliseconds. */
+/** For how long, in milliseconds, odds that are not known yet are not asked for again. */
 const PATIENCE = 10_000;
 const STAFF = new Set(["dealer", "floor", "shift", "administrator"]);
 
@@ -47,12 +47,12 @@ export class Side {
       const press = () => this.open(this.name === name && !find("#panel").hidden ? null : name);
       return el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel", onclick: press }, name);
     }));
-    // What takes long to work out waits until somebody asks for it.
+    // What takes long to compute waits until somebody asks for it.
     const first = names.includes("Pays") ? "Pays" : this.room.plan.advises ? "Help" : "History";
     this.open(names.includes(this.name) ? this.name : innerWidth < 760 ? null : first);
   }
 
-  /** The odds of every spot, as soon as somebody points at one: those that the house has computed. */
+  /** The odds of every spot, when somebody first points at one: those that the house has computed. */
   async price() {
     if (this.priced === this.room.felt || Date.now() < this.patience) return;
     this.patience = Date.now() + PATIENCE;
@@ -93,7 +93,7 @@ export class Side {
     if (this.name === name) find("#panel").replaceChildren(...inside);
   }
 
-  /** What changed at the table changes some of the panels. */
+  /** A change at the table changes some of the panels. */
   draw(table, before) {
     this.#result(table);
     if (before && table.round > before.round && ownResult(table.result, table.you)) this.trainer.count();
@@ -125,7 +125,7 @@ export class Side {
     if (this.name === "Help") this.#fill("Help");
   }
 
-  /** Ask again for what was being computed, if the question is still open. */
+  /** Ask again for what was being computed, if it is still needed. */
   #again(question) {
     if (this.question !== question) return;
     this.question = "";
@@ -174,7 +174,7 @@ function paragraph(cite) {
 
 const quiet = (...words) => el("p", { class: "quiet" }, ...words);
 
-/** The placards of the layout, each for itself. */
+/** The placards of the layout, one by one. */
 function pays({ felt }) {
   return felt.placards.map((placard) => {
     const board = placard.querySelector("rect");
@@ -187,7 +187,7 @@ async function odds({ id, plan, felt }) {
   const wagers = await fetched(id, "odds");
   felt.price(wagers);
   if (wagers.some(({ equity }) => equity)) return equities(wagers);
-  // A wager that is listed twice, with best play and otherwise, is labeled by how it is played.
+  // A wager listed twice, with best play and with another, is labeled by how it is played.
   const played = ({ wager, per }) =>
     (wagers.filter((each) => each.wager === wager).length > 1 ? `, ${per.split(", ").slice(1).join(", ")}` : "");
   return [
@@ -205,7 +205,7 @@ async function odds({ id, plan, felt }) {
   ];
 }
 
-/** Between players the house keeps nothing: what hands win of each other. */
+/** Between players the house wins nothing: what hands win from each other. */
 function equities(hands) {
   const cards = (words) => words.replace(/[2-9TJQKA][cdhs]/g, (card) => pretty(card));
   return [
@@ -320,7 +320,7 @@ function past(room, { round, at, result }) {
     proof);
 }
 
-/** The cards as they lay in the end, and what was thrown, spun or drawn. */
+/** The cards at the end of the round, and what was thrown, spun or drawn. */
 function shown(steps, seats, you) {
   const hands = steps.map(({ table }) => table.hands).filter((each) => Object.keys(each).length).at(-1) ?? {};
   const chance = steps.map(({ words }) => words).filter((words) => /^(the dice|the wheel|drawn)/.test(words));
@@ -335,7 +335,7 @@ export function holder(owner, seats, you) {
   return [name, part(owner)].filter(Boolean).join(", ");
 }
 
-/** One's own wagers of a round, each with what it came to. */
+/** Your wagers of a round, each with its result. */
 const outcome = (plan, { wagers }) => el("p", {}, Object.entries(wagers).map(([wager, { pays = 0, lost = 0, result, cite }]) =>
   el("span", { class: `hand ${result}` }, `${wagerName(plan, wager)} ${pays ? `+${money(pays)}` : lost ? money(-lost) : result} `,
     el("cite", {}, short(cite)), " ")));

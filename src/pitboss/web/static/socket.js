@@ -1,6 +1,6 @@
-/** The line to a table: commands out, states and news in. When it breaks it is taken up again. */
+/** The connection to a table: commands out, states and news in. It reconnects when it breaks. */
 
-/** What was asked is not allowed: a sentence, the paragraph, and the wagers that would mend it if they were made or taken down. */
+/** A refusal: a sentence, the paragraph, and the wagers that would fix it if they were made or taken down. */
 class Refused extends Error {
   constructor(sentence, cite = "", lacks = [], beyond = [], takes = 0) {
     super(cite ? sentence.replace(` (${cite})`, "") : sentence);
@@ -67,7 +67,7 @@ export function join(table, on) {
   };
 }
 
-/** What the server knows of a table beyond its state: `odds`, `advice`, `rounds` … */
+/** What the server can be asked about a table beyond its state: `odds`, `advice`, `rounds` … */
 export async function fetched(table, what) {
   const answer = await fetch(`/api/tables/${table}/${what}`, { headers: { Accept: "application/json" } });
   const body = await answer.json().catch(() => ({}));

@@ -1,16 +1,16 @@
-/** Sounds of a table, made here and off until somebody wants them. */
+/** The sounds of a table, synthesized here and off until somebody turns them on. */
 
 let heard = null;
 
 export const sounds = () => localStorage.getItem("sound") === "on";
 
-/** Switch them on or off. */
+/** Turn them on or off. */
 export function sound(on) {
   localStorage.setItem("sound", on ? "on" : "off");
   if (on) play("chip");
 }
 
-/** Each as bursts: after how long, how high (0: a hiss), for how long, how loud. */
+/** Each sound as bursts: the delay, the pitch (0: a hiss), the length, the volume. */
 const BURSTS = {
   chip: [[0, 2400, 0.03, 0.15], [0.04, 3100, 0.03, 0.1]],
   card: [[0, 0, 0.06, 0.12]],
@@ -21,7 +21,7 @@ const BURSTS = {
 };
 const KINDS = { deal: "card", show: "card", slide: "card", stake: "chip", return: "chip", wager: "chip", roll: "roll", spin: "spin", draw: "draw" };
 
-/** What an event sounds like. */
+/** The sound of an event. */
 export const soundOf = ({ do: what, pays = 0 }) => (what === "settle" ? (pays ? "win" : "") : KINDS[what] ?? "");
 
 export function play(name) {

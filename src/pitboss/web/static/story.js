@@ -1,4 +1,4 @@
-/** What an event does to the table as it is drawn, so that a round can be watched in order. */
+/** The effect of an event on the table as it is drawn, so that a round can be watched step by step. */
 
 /**
  * @import { Happening, Result, SeatResult, Table, You } from "./types"
@@ -6,17 +6,17 @@
 
 import { cardName } from "./words.js";
 
-/** How long each kind of event is looked at, in milliseconds; what is not named takes no time. */
+/** How long each kind of event is shown, in milliseconds; kinds that are not listed take no time. */
 const PACE = {
   deal: 190, show: 300, slide: 220, discard: 140, roll: 1100, spin: 2300, draw: 2000,
   stake: 160, return: 160, travel: 260, settle: 240, reverse: 240, move: 120, irregular: 400,
 };
 const LONGEST = 2500;
-/** How long it takes to bend a card up. */
+/** How long it takes to bend up a card. */
 export const SQUEEZE = 1400;
 
-/** The time for each event: the usual pace, quickened where a round would take too long; and the time for cards that are
- *  bent up slowly, where their owners are among these. */
+/** The time for each event: the usual pace, faster if a round would take too long; and the time for cards that are bent
+ *  up slowly, if their owners are among these. */
 export function paced(news, squeezed = []) {
   const times = news.map((event) => PACE[event.do] ?? 0);
   const total = times.reduce((sum, each) => sum + each, 0);
@@ -28,7 +28,7 @@ export function paced(news, squeezed = []) {
 }
 
 /**
- * What a round came to for oneself; somebody else may have had the seat.
+ * Your result of a round; somebody else may have had the seat.
  * @type {(result: Result | undefined, you: You) => SeatResult | undefined}
  */
 export const ownResult = (result, you) =>
@@ -37,7 +37,7 @@ export const ownResult = (result, you) =>
 let timer = { deadline: 0, whole: 1 };
 
 /**
- * The time until the timer acts, in milliseconds and as a share of what there was.
+ * The time until the timer acts, in milliseconds and as a share of the time allowed.
  * @param {Table} table
  */
 export function timeLeft({ deadline, now, clock = Date.now() }) {
@@ -53,8 +53,8 @@ export function timeLeft({ deadline, now, clock = Date.now() }) {
 export const cleared = (table) => ({ ...table, hands: {}, gone: [], shown: undefined, result: undefined, asked: undefined });
 
 /**
- * Whose cards are taken in and no longer shown. When a round is over, the hands of players that one has seen stay where they
- * lay until the next begins; what was laid apart of them (`3.discards`) does not.
+ * The owners whose cards have been collected and are no longer shown. After a round, hands of players that you have seen
+ * stay until the next begins; cards in their trays (`3.discards`) do not.
  * @type {(table: Table) => string[]}
  */
 export const taken = ({ playing, hands, gone = [] }) =>
@@ -67,7 +67,7 @@ export const taken = ({ playing, hands, gone = [] }) =>
 export const asking = ({ asked, asking: seats }) => (asked ? seats ?? [asked.seat] : []);
 
 /**
- * The table after an event, on the way to how it will be. Money in front of seats is left to the state that follows.
+ * The table after an event, on the way to its final state. Money in front of seats waits for the state that follows.
  * @param {Table} table
  * @param {Happening} event
  * @param {Table} end

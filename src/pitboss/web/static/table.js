@@ -1,4 +1,4 @@
-/** A live table in the browser: hears the table, draws it, and says what the player does. */
+/** A live table in the browser: receives the table, draws it, and sends what the player does. */
 
 /**
  * @import { Happening, Place, Plan, Table } from "./types"
@@ -23,7 +23,7 @@ const main = find("main[data-table]");
 const phone = matchMedia("(max-width: 759px)");
 const UNSPOKEN = new Set(["commit", "reveal", "shuffle", "slide"]);
 
-/** What the parts of the page share. `table` is the newest state, `seen` the one that is drawn. */
+/** State that the parts of the page share. `table` is the newest state, `seen` the one that is drawn. */
 const room = {
   id: main.dataset.table,
   /** @type {Table | null} */
@@ -34,12 +34,12 @@ const room = {
   plan: null,
   /** @type {Felt | null} */
   felt: null,
-  /** Something is being shown; `replaying`: it is of the past. */
+  /** Something is being shown; `replaying`: it is from the past. */
   busy: false,
   replaying: false,
-  /** Send a command; throws what was refused. */
+  /** Send a command; throws if it is refused. */
   say: (command) => line.say(command),
-  /** Send a command; a refusal is shown. */
+  /** Send a command; show a refusal. */
   send: async (command) => {
     try {
       complain(null);
@@ -51,7 +51,7 @@ const room = {
   complain,
   replay,
   nearer,
-  /** One's own seat. */
+  /** Your seat. */
   get own() {
     return this.table?.seats.find(({ seat }) => seat === this.table.you.seat);
   },
@@ -86,7 +86,7 @@ async function listen() {
       await follow(table, news);
     } catch (problem) {
       console.error(problem);
-      room.seen = null; // draw afresh whatever comes next
+      room.seen = null; // draw everything again
     }
   }
   room.busy = false;
@@ -97,7 +97,7 @@ const EMPTY = {
 };
 
 /**
- * Show what happened, then the table as it is. What a message leaves out is as usual.
+ * Show what happened, then the table as it is. A message leaves out what has its usual value.
  * @param {Table} message
  * @param {Happening[]} news
  */
@@ -140,7 +140,7 @@ function laid(before, table, news) {
 async function animate(/** @type {Table} */ seen, /** @type {Happening[]} */ news, /** @type {Table} */ table) {
   skip.on = false;
   const times = paced(news, room.plan.squeezed);
-  // Results appear when the round has been seen: stacks stay as they were until then.
+  // Results appear when the round has been shown: stacks stay as they were until then.
   const held = new Map(seen.seats.map(({ name, funds }) => [name, funds]));
   const seats = table.seats.map((seat) => ({ ...seat, funds: held.get(seat.name) ?? seat.funds }));
   /** @type {Table} */
@@ -195,7 +195,7 @@ async function furnish(/** @type {Table} */ table) {
   if (table.shown) recall(table);
 }
 
-/** What chance showed before this page was opened. */
+/** The last throw, spin or draw before this page was opened. */
 async function recall({ round }) {
   const rounds = await fetched(room.id, `rounds?before=${round + 1}`).catch(() => []);
   for (const { shown } of rounds) chance.note(shown, true);
@@ -246,7 +246,7 @@ function frame() {
 const THUMB = 40;
 const NEAREST = 3600;
 
-/** On a phone a spot too small for a thumb is looked at from nearer first. */
+/** On a phone, zoom in first on a spot too small for a thumb. */
 function nearer({ element }) {
   const { root, close } = room.felt;
   const box = element.querySelector(".edge").getBoundingClientRect();
@@ -279,7 +279,7 @@ function controls(/** @type {Table} */ table) {
   }
 }
 
-/** One line that says whose turn it is, with the time that is left. */
+/** One line that says whose turn it is and how much time is left. */
 function turn(/** @type {Table} */ table, mine) {
   const asked = asking(table).map((seat) => table.seats.find((each) => each.seat === seat)).filter(Boolean);
   const yours = Boolean(mine) && asked.includes(mine);
@@ -303,7 +303,7 @@ function turn(/** @type {Table} */ table, mine) {
   }
 }
 
-/** What the last round came to for oneself, until the next wager. */
+/** Your result of the last round, until the next wager. */
 function net(/** @type {Table} */ table) {
   const mine = ownResult(table.result, table.you);
   const bet = table.bets.some(({ seat, wager }) => seat === table.you.seat && !(wager in (mine?.wagers ?? {})));
@@ -323,7 +323,7 @@ function log(news) {
 
 let complaint = 0;
 
-/** A refusal as its sentence, with the paragraph and what would be taken instead. */
+/** A refusal as its sentence, with the paragraph and what would be accepted instead. */
 function complain(refused, remedy = null) {
   const place = find("#refusal");
   clearTimeout(complaint);
@@ -339,7 +339,7 @@ function complain(refused, remedy = null) {
   complaint = setTimeout(() => { place.hidden = true; }, 9000);
 }
 
-/** Draw a table of the past on the felt; null goes back to the present. */
+/** Draw a table from the past on the felt; null returns to the present. */
 function replay(table, round) {
   room.replaying = Boolean(table);
   main.classList.toggle("replaying", room.replaying);

@@ -3,7 +3,7 @@
 import { el, find } from "./elements.js";
 import { money, written } from "./words.js";
 
-/** What is marked in groups, and of that what is combined. */
+/** Numbers marked in groups, and how the groups are combined. */
 const GROUPED = new Set(["groups", "ways", "kings"]);
 const COMBINED = new Set(["ways", "kings"]);
 const RATES = [10, 25, 50, 100, 200, 500, 1000];
@@ -11,7 +11,7 @@ const RATES = [10, 25, 50, 100, 200, 500, 1000];
 export class Ticket {
   constructor(room) {
     this.room = room;
-    /** The wager that it is; the simplest, if none was chosen. */
+    /** The kind of wager; the simplest, if none was chosen. */
     this.kind = "";
     this.groups = [[]];
     this.games = 1;
@@ -33,14 +33,14 @@ export class Ticket {
     return this.room.plan.wagers[this.id].marks;
   }
 
-  /** A number of the board is marked, a kind of ticket chosen. */
+  /** Mark a number on the board, or choose a kind of ticket. */
   touch(spot) {
     const [id, number] = spot.wager.split(":");
     if (number) this.#mark(Number(number));
     else this.choose(id);
   }
 
-  /** Mark a number, or take the mark away. */
+  /** Mark a number, or remove the mark. */
   #mark(number) {
     const group = this.groups.findIndex((each) => each.includes(number));
     if (group >= 0) this.groups[group] = this.groups[group].filter((each) => each !== number);
@@ -49,7 +49,7 @@ export class Ticket {
   }
 
   choose(kind) {
-    if (this.room.plan.wagers[kind].marks === "games") return; // that is said by how many games
+    if (this.room.plan.wagers[kind].marks === "games") return; // the number of games says that
     this.kind = kind;
     if (!GROUPED.has(this.marks)) this.groups = [this.groups.flat()];
     this.draw();
@@ -59,7 +59,7 @@ export class Ticket {
     return this.groups.filter((group) => group.length);
   }
 
-  /** How many groups there are to combine: a single spot stands with all the others, where there are such. */
+  /** The number of groups to combine: a single spot belongs to all combinations of the others, where there is one. */
   get combined() {
     return this.marks === "kings" ? this.marked.filter((group) => group.length > 1).length : this.marked.length;
   }
@@ -70,7 +70,7 @@ export class Ticket {
     return this.take ? [Math.min(this.take, most)] : Array.from({ length: most }, (_, n) => n + 1);
   }
 
-  /** The ticket as a wager writes it. */
+  /** The ticket in the form of a wager. */
   get wager() {
     const single = (group) => (this.marks === "kings" && group.length === 1 ? "k" : "");
     const groups = this.marked.map((group) => single(group) + [...group].sort((a, b) => a - b).join("-")).join("/");
@@ -80,7 +80,7 @@ export class Ticket {
     return this.games > 1 ? `${several}:${this.games}:${ticket}` : ticket;
   }
 
-  /** How many tickets of one group it makes. */
+  /** The number of tickets that one group makes. */
   get ways() {
     if (!GROUPED.has(this.marks)) return 1;
     if (!COMBINED.has(this.marks)) return Math.max(1, this.marked.length);

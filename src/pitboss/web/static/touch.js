@@ -7,10 +7,10 @@ import { plate, sit } from "./seats.js";
 
 const KEYS = { d: "#ready", u: "#undo", c: "#clear", r: "#rebet", x: "#double" };
 
-/** How long something looks pressed, in milliseconds: until the table has answered, as a rule. */
+/** How long something looks pressed, in milliseconds: usually until the table has answered. */
 const PRESSED = 250;
 
-/** Let a player touch the table. */
+/** Let the player touch the table. */
 export function attend(room) {
   find("main").addEventListener("click", ({ target }) => {
     const pressed = target.closest("button:enabled, .spot");
@@ -48,7 +48,7 @@ export function attend(room) {
     else room.bets.place(spot);
   }
 
-  /** Chips hide the spot they lie on; a click on them means the spot. */
+  /** Chips hide the spot under them; a click on them is a click on the spot. */
   function spotUnder(chips) {
     const [name, position = room.table.you.seat] = chips.dataset.wager.split("@");
     return room.felt.spot(name, Number(position));

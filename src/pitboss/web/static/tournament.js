@@ -1,5 +1,5 @@
 /** A tournament: its clock at every table; a player who is moved follows to the new table, or to this page to decide; the
- * page keeps itself up to date. */
+ * page refreshes itself. */
 
 const { table, tournament } = document.querySelector("main").dataset;
 const EVERY = 1500;
@@ -28,7 +28,7 @@ async function follow() {
   else if (clock) tick(clock);
 }
 
-/** In place, but not for somebody who is writing down why it is halted. */
+/** In place, but not while somebody is typing why it is halted. */
 async function refresh() {
   /** @type {NodeListOf<HTMLInputElement>} */
   const reasons = document.querySelectorAll("input[name=why]");

@@ -5,14 +5,14 @@ import { decisionName, money } from "./words.js";
 
 const DAYS = 14;
 
-/** What a decision cost, in cents: the best that could be expected less what can be; null where that is not known. */
+/** The cost of a decision, in cents: the best expectation less that of the choice; null if it is not known. */
 export function cost({ values }, chosen) {
   return chosen in values ? Math.max(0, Math.max(...Object.values(values)) - values[chosen]) : null;
 }
 
 export const empty = () => ({ decisions: 0, mistakes: 0, cost: 0, rounds: 0, days: {} });
 
-/** An account with one decision more. */
+/** An account with one more decision. */
 export function judged(account, lost, day) {
   const wrong = Number(lost > 0.005);
   const today = account.days[day] ?? { decisions: 0, mistakes: 0, cost: 0 };
@@ -21,7 +21,7 @@ export function judged(account, lost, day) {
   return { ...more(account), days: Object.fromEntries(days) };
 }
 
-/** What mistakes cost in an hour, at this many rounds. */
+/** The cost of mistakes in an hour, at this many rounds. */
 export const hourly = ({ cost: lost, rounds }, pace) => (rounds ? (lost / rounds) * pace : 0);
 
 export class Trainer {
@@ -48,7 +48,7 @@ export class Trainer {
     find("#lesson").textContent = "";
   }
 
-  /** Something was decided, and this was known of it. */
+  /** A decision was made, and this was known about it. */
   judge(advice, chosen) {
     const lost = this.on && advice?.values ? cost(advice, chosen) : null;
     const { plan: { advises }, table } = this.room;
@@ -67,7 +67,7 @@ export class Trainer {
     if (this.on && this.account.decisions) this.account = { ...this.account, rounds: this.account.rounds + 1 };
   }
 
-  /** The account, for the panel. */
+  /** The account for the panel. */
   draw(again) {
     const { account, room: { plan } } = this;
     if (!account.decisions) return [el("p", { class: "quiet" }, "After each decision you see what it cost you, by exact expectation.")];

@@ -1,10 +1,10 @@
-/** Cards laid apart: each part of a hand has a tray, and the choice whose cards lie in the trays is the one that is made. */
+/** Cards in trays: each part of a hand has a tray, and the cards in the trays make the choice. */
 
 import { cardName, decision, pretty } from "./words.js";
 
 const together = (names) => [...names].sort().join();
 
-/** What is done with the cards, where a choice names them: `set` of `set-KsQd`. */
+/** What is done with the cards, if a choice names them: `set` of `set-KsQd`. */
 function verbOf({ id, cards }) {
   const named = `-${cards.map((part) => part.map(cardName).join("")).join("-")}`;
   return id.endsWith(named) ? id.slice(0, -named.length) : "";
@@ -30,12 +30,12 @@ export class Trays {
     this.laid = this.parts.map(() => []);
   }
 
-  /** What a card is laid apart as; nothing if it stays. */
+  /** The part to which a card has been moved; nothing if it stays in the hand. */
   part(place) {
     return this.parts.find((_, n) => this.laid[n].includes(place)) ?? "";
   }
 
-  /** A card into a tray, if that is full instead of the first in it; back to the hand if none is named. */
+  /** Put a card into a tray, in place of the first one if it is full; without a tray, back into the hand. */
   lay(place, n) {
     this.laid = this.laid.map((tray) => tray.filter((each) => each !== place));
     if (n === undefined) return;
@@ -43,7 +43,7 @@ export class Trays {
     this.laid[n].push(place);
   }
 
-  /** A card out of its tray, or into the first that has room; if none has, into the last. */
+  /** Take a card out of its tray, or put it into the first that has room; if none has, into the last. */
   toggle(place) {
     const free = this.laid.findIndex((tray, n) => tray.length < this.room[n]);
     if (this.part(place)) this.lay(place);
@@ -60,7 +60,7 @@ export class Trays {
     }));
   }
 
-  /** The choices whose cards lie in the trays: two cards may be kept, or split from the others. */
+  /** The choices that the cards in the trays make: two cards may be kept, or split from the others. */
   get fitting() {
     const laid = this.laid.map((tray) => together(tray.map((place) => this.cards[place])));
     return this.choices.filter(({ cards }) => cards.every((part, n) => together(part.map(cardName)) === laid[n]));
@@ -70,12 +70,12 @@ export class Trays {
     return this.fitting[0];
   }
 
-  /** Choices that have a name of their own, beside the ways to lay cards apart one by one. */
+  /** Choices with a name, in addition to moving cards one by one. */
   get named() {
     return this.choices.filter((choice) => !verbOf(choice));
   }
 
-  /** A choice in words: `Set K♠ Q♦`, `House way`. The name of a tile is not parted at the end of a line. */
+  /** A choice in words: `Set K♠ Q♦`, `House way`. The name of a tile is not broken at the end of a line. */
   words(plan, choice) {
     const verb = verbOf(choice);
     if (!verb) return decision(plan, choice.id).verb;

@@ -2,7 +2,7 @@
  *  server's own messages. */
 
 export type Cents = number;
-/** Where something is on the felt: across, down, turned by how many degrees, and how large. */
+/** A place on the felt: across, down, degrees turned, and size. */
 export type Place = [x: number, y: number, turn?: number, size?: number];
 
 export interface Seat { seat: number; name: string; funds: Cents; stake: Cents; ready?: boolean; here?: boolean; bot?: string }
@@ -25,14 +25,14 @@ export interface Happening {
   up?: boolean; faces?: number[]; pocket?: string; numbers?: number[]; pays?: Cents; lost?: Cents; stake?: Cents; stays?: boolean; result?: string;
 }
 
-/** A table as somebody may see it; the server leaves out what is as usual. */
+/** A table as somebody may see it; the server leaves out usual values. */
 export interface Table {
   id: string; name: string; game: string; title: string; line: number; rules: number; round: number; now: number;
   playing: boolean; closed: boolean; deadline?: number; seats: Seat[]; bets: Bet[]; gone: string[]; shown?: Happening;
   markers: Marker[]; boards: Board[]; state?: Record<string, unknown>; meters: Record<string, Cents>; pots: Record<string, Cents>;
   result?: Result; promise?: string; seeds?: Record<number, string>; head?: unknown; notices: Notice[]; watching?: number; aids?: boolean; waits_for?: string; banner?: string; chips?: boolean;
   hands: Record<string, string[]>; called: Record<string, string>; asked?: Asked; asking?: number[]; you: You;
-  /** When it was heard, by this browser's clock; and whether it is of the past. */
+  /** When it was received, by this browser's clock; and whether it is from the past. */
   clock?: number; past?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Wager {
 }
 export interface Spot { wager: string; position: number; x: number; y: number; turn: number; width: number; height: number; label: string; called: string }
 
-/** Where things lie on the felt and what they are called. */
+/** Where things are on the felt, and their names. */
 export interface Plan {
   width: number; height: number; felt: number; center: [number, number] | null; positions: number; hands: Record<string, Place>;
   names: Record<string, Place>; middle: [number, number]; room: number; plate: number; arrays: Record<string, { at: [number, number][]; size: number }>;

@@ -11,14 +11,14 @@ const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 export const decimal = (value, digits) =>
   value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
 
-/** Whether chips are no money where the page is: amounts are then plain numbers. */
+/** Do chips have no money value on this page? Amounts are then plain numbers. */
 let plain = false;
 
 export function inChips(/** @type {{ chips?: boolean }} */ { chips }) {
   plain = Boolean(chips);
 }
 
-/** Cents as they are written at the table: `$1,250`, `$2.50`, or in chips that are no money `1,250`. */
+/** Cents as the table writes them: `$1,250`, `$2.50`, or `1,250` in chips without money value. */
 export const money = (cents) => (plain ? dollars(cents).replace("$", "") : dollars(cents));
 
 /** Cents as dollars: `$1,250`, `$2.50`. */
@@ -27,11 +27,11 @@ export function dollars(cents) {
   return `${cents < 0 ? "−" : ""}$${decimal(amount / 100, amount % 100 ? 2 : 0)}`;
 }
 
-/** A sentence of the server's with its amounts so written. */
+/** A sentence from the server with its amounts in that format. */
 export const local = (words) => words.replace(/\$(\d{1,3}(,\d{3})+|\d+)(\.\d\d)?/g, (amount) =>
   dollars(Math.round(100 * Number(amount.replace(/[$,]/g, "")))));
 
-/** From the least to the most; one amount where there is no other. */
+/** From the minimum to the maximum; a single amount if they are equal. */
 export const span = (least, most) => (least === most ? money(least) : `${money(least)} to ${money(most)}`);
 
 export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
@@ -60,11 +60,11 @@ export function cardName(number) {
 
 export const pretty = (card) => (SIGNS[card[1]] ? card[0].replace("T", "10") + SIGNS[card[1]] : card);
 
-/** What came about, as people say it: `straight flush`, `3♥`, and a stop of the wheel as it is inscribed: `$2`. */
+/** An outcome in words: `straight flush`, `3♥`, and a stop of the wheel as it is inscribed: `$2`. */
 export const outcomeName = (id, plan = {}) => plan.wheel?.find(({ pocket }) => pocket === id)?.label
   || id.replace(/(?<=[a-z])-|-(?=[a-z])/g, " ").replace(/\b[2-9TJQKA][cdhs]\b/g, pretty);
 
-/** A wager by its name, as its spot is called if it has one: `Straight 17`, `Symbol $1`, `Ante at position 3`. */
+/** A wager by its name, or by the name of its spot if it has one: `Straight 17`, `Symbol $1`, `Ante at position 3`. */
 export function wagerName(plan, wager) {
   const [name, position] = wager.split("@");
   const [id, ...rest] = name.split(":");
@@ -73,12 +73,13 @@ export function wagerName(plan, wager) {
   return called + (position ? ` at position ${position}` : "");
 }
 
-/** A player's name; how a bot plays is said elsewhere. */
+/** A player's name; the level of a bot is shown elsewhere. */
 export const nick = (name) => name.replace(/ \(\w+\)$/, "");
 
 const IRREGULAR = { has: "have", is: "are", does: "do", pushes: "push", passes: "pass" };
 
-/** A sentence about oneself: `ann receives A♠` as `you receive A♠`, `ann's Ante` as `your Ante`; also one that is called out. */
+/** A sentence addressed to you: `ann receives A♠` as `you receive A♠`, `ann's Ante` as `your Ante`; also one that is
+ *  called out. */
 export function yours(words, name) {
   if (!name) return words;
   if (words.startsWith("“")) return `“${capital(yours(words.slice(1), name))}`;
@@ -93,7 +94,7 @@ export function yours(words, name) {
 
 const DOING = { set: "setting", draw: "drawing", discard: "discarding" };
 
-/** What people who are asked are doing: `ann decides`, `ann and bob are setting`. */
+/** What players who are asked are doing: `ann decides`, `ann and bob are setting`. */
 export function doing(names, verb) {
   const several = names.length > 1;
   return `${names.join(" and ")} ${DOING[verb] ? `${several ? "are" : "is"} ${DOING[verb]}` : several ? "decide" : "decides"}`;
@@ -112,10 +113,10 @@ export function statement({ options }, id, value) {
   return place < 0 ? `${text.replace(/\.$/, "")}: ${value}` : says[place];
 }
 
-/** What the game says of a decision. */
+/** The game's description of a decision. */
 export const decision = (plan, id) => plan.decisions[id] ?? { verb: spelled(id) };
 
-/** A decision as its button says it; one that names a card shows it: `Discard 7♣`. */
+/** A decision as its button names it; one that names a card shows it: `Discard 7♣`. */
 export function decisionName(plan, id) {
   const [, kind, card] = id.match(/^(.*)-([2-9TJQKA][cdhs]|[Jj]o)$/) ?? [];
   return card ? `${decision(plan, kind).verb} ${pretty(card)}` : decision(plan, id).verb;
