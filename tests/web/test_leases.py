@@ -121,7 +121,7 @@ def test_each_table_is_run_by_one_of_three_servers(tmp_path: Path) -> None:
     pit = Pit(tmp_path, "three-card-poker", "roulette", "keno", "craps")
     with pit.server() as a, pit.server() as b, pit.server() as c:
         servers = [each.ready() for each in (a, b, c)]
-        eventually(lambda: sum(map(tables_of, servers)) == 4)
+        eventually(lambda: sorted(map(tables_of, servers)) in ([0, 2, 2], [1, 1, 2]))  # nobody hands over more
         owners = pit.owners()
         assert set(owners.values()) <= {each.address for each in servers}
         for server in servers:
@@ -140,7 +140,7 @@ def test_servers_that_start_at_once_open_the_book_once(tmp_path: Path) -> None:
         b.ready()
         games = [game for (game,) in rows(pit.database, "SELECT game FROM tables WHERE closed IS NULL")]
         assert len(games) == len(set(games)) > 25
-        assert tables_of(a) + tables_of(b) == len(games)
+        eventually(lambda: tables_of(a) + tables_of(b) == len(games))
 
 
 def test_a_whole_round_through_the_wrong_process(tmp_path: Path) -> None:
@@ -343,15 +343,16 @@ def test_the_owner_is_killed_and_the_round_goes_on_where_it_stood(tmp_path: Path
         assert "refused" not in await seat.ask("leave")
         await seat.__aexit__()
 
-    with pit.server() as a:
-        a.ready()
-        eventually(lambda: tables_of(a) == 3)
-        with pit.server() as b, pit.server() as c:
-            others = [b.ready(), c.ready()]
-            asyncio.run(play(a, others))
-            eventually(lambda: sum(map(tables_of, others)) == 3)
-            assert set(pit.owners().values()) <= {b.address, c.address}
-            accounts = pit.books.balance()
+    with pit.server() as a, pit.server() as b, pit.server() as c:
+        servers = [each.ready() for each in (a, b, c)]
+        eventually(lambda: [*map(tables_of, servers)] == [1, 1, 1])
+        at = pit.owners()[pit.table]
+        owner = next(each for each in servers if each.address == at)
+        others = [each for each in servers if each is not owner]
+        asyncio.run(play(owner, others))
+        eventually(lambda: sum(map(tables_of, others)) == 3)
+        assert set(pit.owners().values()) <= {each.address for each in others}
+        accounts = pit.books.balance()
     assert not any(amount for name, amount in accounts.items() if name.startswith("transit:"))
     pit.books.verify()
     assert pit.books.tables[pit.table].given["act", "ann"] == 1

@@ -54,3 +54,10 @@ async def sum_up(database: Database, now: int) -> None:
         await database.write([moved, Statement(_SUM_UP, [(since, until)])])
     except Unmet:
         return  # another server was quicker
+
+
+async def forget_sums(database: Database) -> None:
+    """The next sum counts every posting."""
+    await database.write(
+        [Statement("DELETE FROM summed", [()]), Statement("UPDATE summed_until SET at = 0", [()])]
+    )
