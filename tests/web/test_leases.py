@@ -195,6 +195,7 @@ def test_the_list_of_tables_is_the_same_at_every_process_and_a_silent_one_keeps_
     with pit.server() as a, pit.server() as b:
         a.ready()
         b.ready()
+        eventually(lambda: tables_of(a) == tables_of(b) == 1)
         asyncio.run(play(b))
         # a list does not wait long for another process, which may have had no turn
         eventually(lambda: first_of(listed(a))["taken"] == first_of(listed(b))["taken"] == ["ann"])
