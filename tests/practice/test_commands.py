@@ -70,7 +70,7 @@ def test_a_promotion_and_a_meter_are_priced(
         (("progressive", "roulette"), "has no meter"),
         (("count", "craps"), "has no shoe"),
         (("count", "mini-baccarat", "--cut", "900"), "the cut must be from 1 to 415"),
-        (("count", "mini-baccarat", "--tags", "none"), "tags are ten whole numbers"),
+        (("count", "mini-baccarat", "--tags", "none"), "tags must be ten whole numbers"),
         (("floor", "nowhere.toml"), "nowhere.toml"),
     ],
 )

@@ -137,8 +137,8 @@ def count(
     cut: int | None = None,
     perfect: int | None = None,
 ) -> Count:
-    """What a count of a wager's shoe wins; by these tags, else by the best small ones; with so many cards behind the
-    cutting card, else as the table has it; and what perfect knowledge of so many shoes wins, by default where tags
+    """What a count of a wager's shoe wins; by these tags, else by the best small ones; with this many cards behind the
+    cutting card, else as the table has it; and what perfect knowledge of this many shoes wins, by default where tags
     cannot count."""
     from pitboss.practice.distribution import row_of
 

@@ -90,7 +90,7 @@ def value_of(card: int) -> str:
 
 
 def deck_of(tens: int) -> list[int]:
-    """The cards of a deck with so many ranks that count ten: a Spanish deck has no cards of rank ten (19.2(a))."""
+    """The cards of a deck in which ``tens`` ranks count ten: a Spanish deck has no cards of rank ten (19.2(a))."""
     return [card for card in range(52) if tens == TENS or RANKS[card >> 2] != "T"]
 
 
@@ -198,8 +198,7 @@ def _same(one: float, other: float) -> bool:
 
 
 def correlation(tags: Sequence[float], effects: Sequence[float], tens: int = TENS) -> float:
-    """The correlation of tags and effects of ace, 2 to 9 and ten, over the cards of a deck with so many ranks that
-    count ten.
+    """The correlation of tags and effects of ace, 2 to 9 and ten, over a deck in which ``tens`` ranks count ten.
 
     >>> griffin = (-0.094, 0.069, 0.082, 0.110, 0.141, 0.079, 0.041, -0.008, -0.040, -0.091)
     >>> [round(correlation(USUAL[name], griffin), 3) for name in ("Hi-Lo", "K-O", "ace-five")]

@@ -179,7 +179,7 @@ def _seen(sights: Sequence[Sight]) -> Section:
             f"{each.decisions:,}",
             f"{each.fitting:,}",
             f"{each.by_chance:,.1f}",
-            f"{each.likelihood:,.2f}" if each.likelihood < 100 else f"{each.likelihood:,.0f}",
+            _times(each.likelihood),
         )
         for each in sights
     )
@@ -195,6 +195,12 @@ def _seen(sights: Sequence[Sight]) -> Section:
             "signals look alike in a journal",
         ),
     )
+
+
+def _times(likelihood: float) -> str:
+    if likelihood > sight.BILLION:
+        return "over a billion"
+    return f"{likelihood:,.2f}" if likelihood < 100 else f"{likelihood:,.0f}"
 
 
 def _ruled(rulings: Sequence[Ruled]) -> Section:
