@@ -20,8 +20,10 @@ from pitboss.solve.information import Gone, asked
 
 
 def best(name: str, **known: Any) -> WagerOdds:
-    (row,) = analyse_knowing(game(name).rules(), asked(**known))
-    assert sum(each.probability for each in row.outcomes) == 1
+    row, *singly = analyse_knowing(game(name).rules(), asked(**known))
+    for each in (row, *singly):
+        assert sum(outcome.probability for outcome in each.outcomes) == 1
+        assert row.house_edge <= each.house_edge
     return row
 
 
@@ -34,6 +36,8 @@ def test_the_back_of_the_first_card_at_baccarat_is_worth_what_is_published(known
     players = sum(each.probability for each in row.outcomes if each.outcome.startswith("player"))
     assert players == Fraction(4, 13)
     assert row.wagered == 1
+    (alone,) = analyse_knowing(game("mini-baccarat").rules(), asked(**known), "player")
+    assert alone.wagered == players
 
 
 def test_ten_values_on_whose_backs_the_ranks_differ_count_by_their_ranks() -> None:
@@ -97,6 +101,7 @@ def test_the_hole_card_of_blackjack_decides_every_hand_that_draws_no_more() -> N
     [
         ("mini-baccarat", "dealer 1", "a dealer's card seen is not available for mini-baccarat"),
         ("mini-baccarat", "shoe 5", "at most the first 4 cards of the shoe"),
+        ("mini-baccarat", "gone 7c", "no wager wins on average with this knowledge: 7c gone"),
         ("casino-war", "dealer 2", "the dealer has one card"),
         ("red-dog", "board 4th", "the board has 3 cards"),
         ("blackjack", "dealer 2", "the dealer has one hole card"),

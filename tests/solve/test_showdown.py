@@ -185,7 +185,7 @@ def three_in_order(hand: list[int]) -> tuple[int, ...]:
         ({"sorted_": "dealer 1: QQ"}, "each named once"),
         ({"seen": "pit 3"}, "--seen takes .*, not 'pit 3'"),
         ({"seen": "shoe 1"}, "a card of the shoe seen before"),
-        ({"neighbors": -1}, "not -1"),
+        ({"neighbors": -1}, "-1"),
         ({"neighbors": 47}, "cards are left"),
     ],
 )

@@ -20,7 +20,7 @@ def analyse_knowing(rules: Rules, known: Information, wager: str | None = None) 
         rules.wager(wager)
     rows = list(rules.game.mathematics.odds_knowing(rules, known))
     if wager is not None and not (rows := [row for row in rows if row.wager == wager]):
-        raise Refused(f"information does not change how {wager} is played")
+        raise Refused(f"this knowledge does not change how {wager} is played, or never makes it worth it")
     return [replace(row, game=rules.game.id) for row in rows]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -50,20 +50,42 @@ def left_of(rules: Rules, known: Information) -> list[int]:
     return list(left.elements())
 
 
-def best_wager(
+def odds_after(
     rules: Rules, known: Information, dealt: Iterable[tuple[tuple[int, ...], Mapping[str, Ends]]]
-) -> WagerOdds:
-    """What the best wager brings, or none if all lose: from what is seen of each deal, and the ends of each wager."""
+) -> Iterator[WagerOdds]:
+    """What the best wager brings, or none if all lose, and what each does that is made only where it wins, if it ever
+    does: from what is seen of each deal, and the ends of each wager."""
     by_sign: dict[tuple[int, ...], dict[str, Counter[tuple[str, Fraction]]]] = defaultdict(
         lambda: defaultdict(Counter)
     )
     for seen, wagers in dealt:
         for wager, ends in wagers.items():
             by_sign[seen][wager].update(ends)
+    names = list(dict.fromkeys(name for wagers in by_sign.values() for name in wagers))
+    per = f"round; the best of {', '.join(names)}, or none"
+    best = _made(rules, known, by_sign.values(), names, BEST, per)
+    if not best.wagered:
+        raise Refused(f"no wager wins on average with this knowledge: {known}")
+    yield best
+    for name in names:
+        row = _made(rules, known, by_sign.values(), [name], name, "round; made only where it wins on average")
+        if row.wagered:
+            yield row
+
+
+def _made(
+    rules: Rules,
+    known: Information,
+    signs: Iterable[Mapping[str, Mapping[tuple[str, Fraction], int]]],
+    names: Sequence[str],
+    wager: str,
+    per: str,
+) -> WagerOdds:
+    """The best of these wagers by each sign, or none."""
     ways: Counter[tuple[str, Fraction]] = Counter()
-    wagered, names = 0, dict.fromkeys(name for wagers in by_sign.values() for name in wagers)
-    for wagers in by_sign.values():
-        worth = {name: sum(n * net for (_, net), n in ends.items()) for name, ends in wagers.items()}
+    wagered = 0
+    for wagers in signs:
+        worth = {name: sum(n * net for (_, net), n in wagers[name].items()) for name in names}
         best = max(worth, key=worth.__getitem__)
         deals = sum(wagers[best].values())
         if worth[best] <= 0:
@@ -71,13 +93,13 @@ def best_wager(
             continue
         wagered += deals
         for (outcome, net), n in wagers[best].items():
-            ways[f"{best}: {outcome}", net] += n
+            ways[outcome if len(names) == 1 else f"{best}: {outcome}", net] += n
     every = sum(ways.values())
     return WagerOdds(
-        wager=BEST,
+        wager=wager,
         options=rules.options,
         outcomes=merge(Outcome(outcome, Fraction(n, every), net) for (outcome, net), n in ways.items()),
-        per=f"round; the best of {', '.join(names)}, chosen by what is known, or none",
+        per=per,
         wagered=Fraction(wagered, every),
         known=str(known),
     )

@@ -55,7 +55,7 @@ from pitboss.money import cents
 from pitboss.odds import WagerOdds, counted
 from pitboss.odds.endings import on_cards, packed, unit
 from pitboss.sim import Simulation
-from pitboss.solve.first import Ends, best_wager, cards_known, left_of, signs
+from pitboss.solve.first import Ends, cards_known, left_of, odds_after, signs
 from pitboss.solve.information import Information
 
 DRAWN: Final = 6
@@ -206,7 +206,7 @@ def odds_knowing(rules: Rules, known: Information) -> Iterator[WagerOdds]:
                     }
                     yield signs(known, ranks), ends
 
-    yield best_wager(rules, known, dealt())
+    yield from odds_after(rules, known, dealt())
 
 
 def dealt_so(counts: Sequence[int], first: Sequence[int]) -> int:

@@ -16,7 +16,7 @@ from pitboss.law import Refused
 from pitboss.odds import Advice, Outcome, Strategy, WagerOdds, merge
 from pitboss.odds.endings import brought, packed
 from pitboss.sim import Simulation
-from pitboss.solve.first import Ends, best_wager, cards_known, left_of, signs
+from pitboss.solve.first import Ends, cards_known, left_of, odds_after, signs
 from pitboss.solve.information import Information
 from pitboss.table import Table
 
@@ -94,7 +94,7 @@ def odds_knowing(rules: Rules, known: Information) -> Iterator[WagerOdds]:
                 },
             )
 
-    yield best_wager(rules, known, dealt())
+    yield from odds_after(rules, known, dealt())
 
 
 def net_of(rules: Rules, end: Original) -> Fraction:

@@ -55,7 +55,7 @@ def price(
     lower: int, equal: int, short: int, every: int, weak: bool, kind: int, value: Worth
 ) -> tuple[int, int]:
     """What ante and the wager beside it bring, and what each ante of a play wager brings, over all of the dealer's
-    hands: so many lower, equal, and short of qualifying, as the player's ``weak`` one would be."""
+    hands: the number that are lower, equal, and short of qualifying, as the player's ``weak`` one would be."""
     higher = every - lower - equal
     low = lower if weak else short
     above = short - lower - equal if weak else 0
@@ -161,7 +161,7 @@ def spread(sort_of: Ints, pair_at: Ints) -> None:
 def before_the_flop(
     boards: Bytes, times: Ints, hands: Strengths, value: Worth, antes: int, raised: Ints, waits: Ints
 ) -> None:
-    """Add up over these boards, by the card seen and the hand: what so many antes before the flop bring, and what the
+    """Add up over these boards, by the card seen and the hand: what this many antes before the flop bring, and what the
     last decision brings."""
     fold = value.fold * HIDDEN
     sort_of, order, pair_at = np.empty(52, np.int64), np.empty(PAIRS, np.int64), np.empty(HANDS, np.int64)
@@ -307,7 +307,7 @@ def classes(seen_one: bool, board: int) -> Ints:
 
 
 def knowing(hands: Strengths, value: Worth, antes: tuple[int, int], dealer: int, board: int) -> Fraction:
-    """What best play brings, in antes: so many in a play wager before the flop, or so many after it, or one at the end,
+    """What best play brings, in antes: this many in a play wager before the flop, or after it, or one at the end,
     or none. One of the dealer's cards may be seen, and the first cards of the flop before any decision."""
     three, times = flops().first, np.bincount(flops().place)
     seen_one, of = bool(dealer), np.array(antes, np.int64)
@@ -366,7 +366,7 @@ def one_hand(
     unseen: Ints,
 ) -> OneHand:
     """Two cards against the dealer's, of which some may be seen, on this board and all that it may become; after the
-    flop a play wager may be of so many antes."""
+    flop a play wager may be of this many ``antes``."""
     sums, by_flop = np.zeros(3, np.int64), np.zeros((comb(52, FLOP), 2), np.int64)
     seen, known = (np.array(each, np.int64) for each in (dealer, board))
     every = _one_hand(np.array(own), known, seen, unseen, hands, value, antes, sums, by_flop)
