@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
-from siege import abuse, irregular, kills, messages, restores, tampering
+from siege import abuse, failovers, irregular, kills, messages, restores, tampering
 
 SEED = 18
 Part = Callable[[int, int], Iterator[tuple[str, object]]]
@@ -29,6 +29,7 @@ PARTS: dict[str, tuple[Part, int, int]] = {
     "disks": (kills.disks, 100, 2),
     "abuse": (abuse.run, 5_000, 40),
     "restores": (restores.run, 500, 7),
+    "failovers": (failovers.run, 300, 4),
     "tampering": (tampering.run, 10_000, 120),
 }
 """What is done, how often in full, and how often in small."""

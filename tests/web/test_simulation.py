@@ -1,9 +1,12 @@
 """The house under crashes, lost answers and wandering players, from a seed; a failure comes again with its seed."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.properties import often
 from tests.web.simulated import Simulation
+from tests.web.two_servers import TwoServers
 
 GAMES = ["three-card-poker", "craps", "blackjack", "hold-em", "roulette", "caribbean-stud-poker"]
 
@@ -30,3 +33,13 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
     first = run()
     assert len(first) > 30
     assert first == run()
+
+
+@pytest.mark.parametrize("seed", range(often(2, 40)))
+def test_two_servers_lose_and_repeat_nothing_whatever_becomes_of_the_database(
+    seed: int, tmp_path: Path
+) -> None:
+    house = TwoServers(seed, GAMES[:4], tmp_path)
+    house.run(8)
+    house.check()
+    assert house.acted > 50

@@ -336,6 +336,8 @@ class House:
         live.orders = await self.orders.of(identity)
         live.take(table, records, records[table.rounds].result if records else await self._last_result(live))
         live.ruled_by(name for (name,) in await self.database.read(_RULERS, identity))
+        if self.lost_commits:  # found out meanwhile
+            raise Busy(_LOST_COMMITS)
         self.tables[identity] = live
         if renew and not table.closed:
             live.renew("the database was restored")

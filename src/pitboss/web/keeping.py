@@ -68,7 +68,7 @@ def restore(source: Path, address: str) -> dict[str, Any]:
         copy.close()
         migrate(sqlite(str(part)))
         copy = sqlite3.connect(part)
-        _make_void(copy, "?")
+        make_void(copy, "?")
         copy.execute("PRAGMA journal_mode = DELETE")
         counts = _counted(copy)
         _put_in(copy, address)
@@ -92,7 +92,7 @@ def take_as_it_is(address: str) -> dict[str, Any]:
         lock = alone(path)
         migrate(sqlite(path))
         connection = sqlite(path)
-    _make_void(connection, mark(address))
+    make_void(connection, mark(address))
     found = _counted(connection)
     connection.close()
     if not is_postgresql(address):
@@ -100,7 +100,7 @@ def take_as_it_is(address: str) -> dict[str, Any]:
     return found
 
 
-def _make_void(connection: Connection, sign: str) -> None:
+def make_void(connection: Connection, sign: str) -> None:
     cursor = connection.cursor()
     cursor.execute("UPDATE tables SET renew = 1, lease = 0 WHERE closed IS NULL")
     cursor.execute("UPDATE tournaments SET lease = 0")
