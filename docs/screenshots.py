@@ -197,6 +197,21 @@ def surveillance(browser: Browser, house: House) -> None:
     boss.takes_picture("surveillance")
 
 
+def replay(browser: Browser, house: House) -> None:
+    """A round on the felt, as surveillance watches it again."""
+    ann, boss = Photographer(browser, house, "greta"), Photographer(browser, house)
+    ann.goes_to(ann.opens_table("three-card-poker", name="Main pit 6"))
+    ann.sits(4, 500)
+    ann.bets_chips({"Ante at position 4": 25, "Pair plus at position 4": 5})
+    ann.deals()
+    ann.decides("Play")
+    boss.signs_in("administrator", KEYS)
+    boss.page.goto(f"/surveillance/{ann.table}/rounds/1")
+    boss.page.get_by_role("button", name="the dealer receives").last.click()
+    expect(boss.page.get_by_role("status")).to_contain_text("the dealer receives")
+    boss.takes_picture("surveillance-replay")
+
+
 SCENES: dict[str, Callable[[Browser, House], None]] = {
     "lobby": lobby,
     "table-blackjack": blackjack,
@@ -205,6 +220,7 @@ SCENES: dict[str, Callable[[Browser, House], None]] = {
     "table-ultimate": ultimate,
     "phone": phone,
     "surveillance": surveillance,
+    "surveillance-replay": replay,
 }
 
 

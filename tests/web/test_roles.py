@@ -196,6 +196,10 @@ DOORS: dict[tuple[str, str], Door] = {
     ("GET", "/api/office/figures"): Door(OFFICE, 200),
     ("GET", "/api/office/counts"): Door(OFFICE, 200),
     ("GET", "/api/office/statements/{name}"): Door(OFFICE, 200),
+    ("GET", "/school"): Door(DEALERS, 200),
+    ("POST", "/school"): Door(FLOOR, 404, {"data": {"table": "none", "student": "Dan"}}),
+    ("POST", "/school/{lesson}"): Door(FLOOR, 409, {"data": {"do": "end"}}),  # there is no such lesson
+    ("POST", "/tables/{identity}/answers"): Door(DEALERS, 409),  # nothing is asked
     ("GET", "/tables/{identity}/dealer"): Door(DEALERS, 404),  # its outcomes are drawn
     ("POST", "/tables/{identity}/dealer"): Door(DEALERS, 404, {"data": {"do": "no-more-bets"}}),
     ("GET", "/api/tables/{identity}/dealer"): Door(DEALERS, 404),
@@ -253,6 +257,7 @@ def test_every_endpoint_answers_whom_it_is_for_and_refuses_everybody_else(tmp_pa
                     case="0" * 8,
                     call="0" * 8,
                     file="0" * 8,
+                    lesson="0" * 8,
                     paragraph="13:69F-20.11(a)1",
                 )
                 where += "?name=Zoe" * (path == "/office/statement")

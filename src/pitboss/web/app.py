@@ -24,6 +24,7 @@ from pitboss.web import (
     office_pages,
     pages,
     review_pages,
+    school_pages,
     socket,
     surveillance_pages,
     tournament_pages,
@@ -37,6 +38,7 @@ from pitboss.web.house import Elsewhere
 from pitboss.web.live import Forbidden
 from pitboss.web.office import Office
 from pitboss.web.questions import Busy
+from pitboss.web.school import School
 from pitboss.web.service import Service
 from pitboss.web.surveillance import Surveillance
 from pitboss.web.watch import Watch, access
@@ -115,6 +117,8 @@ def application(service: Service) -> FastAPI:
     app.include_router(office_pages.router)
     app.include_router(review_pages.router)
     app.include_router(office_pages.interface)
+    app.state.school = School(service)
+    app.include_router(school_pages.router)
     app.state.surveillance = Surveillance(service)
     app.include_router(surveillance_pages.router)
     app.include_router(surveillance_pages.interface)

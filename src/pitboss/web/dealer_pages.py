@@ -22,6 +22,7 @@ from pitboss.web.guard import Dealing
 from pitboss.web.live import AT_THE_FELT, Forbidden, LiveTable
 from pitboss.web.pages import page
 from pitboss.web.people import Person
+from pitboss.web.school import School
 
 router = APIRouter()
 
@@ -39,16 +40,19 @@ async def _table_of(request: Request, identity: str, person: Person) -> tuple[Li
 async def dealing(request: Request, identity: api.Identity, person: Dealing) -> dict[str, Any]:
     """Return what the dealer of a table whose outcomes are entered does next, and the payouts of the last round."""
     live, table = await _table_of(request, identity, person)
-    shown = as_dealt(live, table)
     await api.service_of(request).house.safe(live)
-    return shown
+    shown = as_dealt(live, table)
+    lesson, question = await _lesson(request, live, person)
+    if question and question["kind"] == "payouts":
+        shown["payouts"] = []
+    return shown | ({"question": question} if lesson else {})
 
 
 @router.get("/tables/{identity}/dealer", include_in_schema=False)
 async def dealer(request: Request, identity: str, person: Dealing) -> HTMLResponse:
     live, table = await _table_of(request, identity, person)
     await api.service_of(request).house.safe(live)
-    return _page(request, live, table, person)
+    return await _page(request, live, table, person)
 
 
 @router.post("/tables/{identity}/dealer", include_in_schema=False)
@@ -63,7 +67,7 @@ async def dealt(request: Request, identity: str, person: Dealing) -> Response:
     except Forbidden:
         raise
     except Refused as refused:
-        return _page(request, live, table, person, 409, str(refused), form.get("shows", ""))
+        return await _page(request, live, table, person, 409, str(refused), form.get("shows", ""))
     return RedirectResponse(f"/tables/{identity}/dealer", 303)
 
 
@@ -84,7 +88,16 @@ def command_of(form: Mapping[str, str]) -> m.AnyCommand:
     return m.read_command(m.encode(fields))
 
 
-def _page(
+async def _lesson(
+    request: Request, live: LiveTable, person: Person
+) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    """The lesson of a student at this table, and what is asked of them now."""
+    school: School = request.app.state.school
+    lesson = await school.lesson_of(live, person.name)
+    return lesson, await school.question(live, lesson) if lesson else None
+
+
+async def _page(
     request: Request,
     live: LiveTable,
     table: EnteredTable,
@@ -97,11 +110,23 @@ def _page(
     state = as_dealt(live, table)
     wagers = [each for each in table.rules.wagers.values() if not each.during and not each.bonus]
     free = [seat for seat in range(1, table.rules.positions + 1) if seat not in table.seats]
+    lesson, question = await _lesson(request, live, person)
+    asked, last = state["payouts"], None
+    if lesson:
+        school: School = request.app.state.school
+        lesson = next(each for each in await school.lessons(person.name) if each["id"] == lesson["id"])
+        last = lesson["answers"][-1] if lesson["answers"] else None
+    if question and question["kind"] == "payouts":
+        state["payouts"] = []
     return page(
         request,
         "dealer.html",
         person,
         status,
+        lesson=lesson,
+        question=question,
+        asked=asked,
+        last=last,
         table=about,
         says=says,
         typed=typed,
