@@ -54,6 +54,7 @@ def steps(page: str) -> Iterator[tuple[str, str, str]]:
             yield body, command, expected.strip()
 
 
+@pytest.mark.filterwarnings("ignore:Cyclopts application invoked")  # by its own `main`, as it should be
 @pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.stem)
 def test_every_command_prints_what_the_page_shows(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
