@@ -57,7 +57,7 @@ def page(source: str) -> str:
 
 
 def build(out: Path) -> None:
-    """The whole site in that folder, which is written anew."""
+    """The whole site in that folder, replacing what is there."""
     with TemporaryDirectory() as folder:
         here = Path(folder)
         for source, site in PAGES.items():

@@ -1,4 +1,4 @@
-"""Every command of a tutorial prints what its page shows. `python -m tests.core.test_tutorials` writes them anew."""
+"""Every command of a tutorial prints what its page shows. `python -m tests.core.test_tutorials` writes them again."""
 
 from __future__ import annotations
 
