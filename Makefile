@@ -12,7 +12,7 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 # Tests start Python many times; what it has compiled once it need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick soak siege mutants coverage bench format clean chromium almanac
+.PHONY: run test quick soak siege mutants coverage bench docs format clean chromium almanac
 
 run: .venv/.run
 	@$(BIN)/pitboss $(ARGS)
@@ -57,6 +57,10 @@ coverage: .venv/.dev chromium
 # The wheel in a clean environment, without a compiler: the core alone, then with its extras.
 package: .venv/.dev
 	$(BIN)/python -m tests.package
+
+# The documentation site, into the folder site.
+docs: .venv/.dev
+	$(BIN)/python docs/build.py site
 
 bench: .venv/.bench
 	$(BIN)/python -m bench

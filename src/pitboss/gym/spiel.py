@@ -110,7 +110,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     - ``stack``: dollars in front of each player of the poker room;
     - ``pack``: only these cards are dealt, ``"As Kd 9h"``; by default all;
     - ``dealt``: cards of some hands, which are then no chance: ``{"1": "Qs 6h", "community": "2c 7d 9h Js 3s"}``;
-    - ``ranks``: suits are not told apart, where nothing depends on them: thirteen outcomes of a card instead of 52;
+    - ``ranks``: suits do not count, where nothing depends on them: thirteen outcomes of a card instead of 52;
     - ``levels``: as in Gymnasium, the amounts of a decision;
     - house options by their ids, with underscores.
 
