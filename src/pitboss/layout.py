@@ -73,6 +73,7 @@ def plan_json(rules: Rules) -> dict[str, object]:
         "height": plan.height,
         "felt": plan.felt,
         "center": plan.center,
+        "ring": plan.ring,
         "positions": rules.positions,
         "hands": {owner: _point(place) for owner, place in plan.hands.items()},
         "names": {str(seat): _point(place) for seat, place in plan.names.items()},
@@ -144,6 +145,7 @@ def _words(rules: Rules) -> dict[str, object]:
                 "verb": each.verb or each.name,
                 "gives_up": each.gives_up,
                 "largest": each.largest,
+                "total": each.total,
             }
             for each in data.decisions
         },

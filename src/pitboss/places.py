@@ -1,7 +1,7 @@
 """The places on the layout of a game, and its print.
 
-Card games are played around a half-moon, with one betting spot for each wager at each position; a game with
-its own areas (craps, roulette) is drawn as those areas.
+Card games are played around a half-moon, with one betting spot for each wager at each position, and games between
+players around an oval; a game with its own areas (craps, roulette) is drawn as those areas.
 """
 
 from __future__ import annotations
@@ -90,6 +90,8 @@ class Plan(Struct, frozen=True):
     """Where the table ends and the placards begin."""
     center: tuple[float, float] | None = None
     """The point around which the positions lie, at a half-moon."""
+    ring: tuple[float, float, float, float] | None = None
+    """The middle and the half axes of the line on which the names are, at an oval."""
     arrays: dict[str, Array] = {}
     licensee: float = 116
     """The height of the casino licensee's name."""
@@ -110,10 +112,15 @@ class Plan(Struct, frozen=True):
         """The place of a wager's chips: on its spot, or where its parameter puts it."""
         name, _, param = wager.partition(":")
         data = self.rules.wagers.get(name)
-        there = self.spot(data.lies.format(param), position) if data and data.lies and param else None
+        there = (
+            self.spot(data.lies.format(param), position)
+            if data and data.lies and (param or data.on_another)
+            else None
+        )
         if data and there:
-            right, down = data.aside
-            return Place(there.place.x + right * there.width, there.place.y + down * there.height)
+            dx, dy = data.aside[0] * there.width, data.aside[1] * there.height
+            c, s = cos(radians(there.place.turn)), sin(radians(there.place.turn))
+            return Place(there.place.x + dx * c - dy * s, there.place.y + dx * s + dy * c, there.place.turn)
         spot = self.spot(wager, position)
         return spot.place if spot else None
 
@@ -143,8 +150,9 @@ class Plan(Struct, frozen=True):
 
 def plan_of(rules: Rules) -> Plan:
     """The layout under these rules."""
-    areas = rules.game.felt.layout(rules)
-    return _areas(rules, areas) if areas else _half_moon(rules)
+    if areas := rules.game.felt.layout(rules):
+        return _areas(rules, areas)
+    return _oval(rules) if rules.game.data.shape == "oval" else _half_moon(rules)
 
 
 def _rows(rules: Rules) -> list[list[Wager]]:
@@ -157,8 +165,8 @@ def _rows(rules: Rules) -> list[list[Wager]]:
 
 
 def _staked(rules: Rules) -> list[Wager]:
-    """The wagers with a spot on the layout: a bonus is paid on another's stake."""
-    return [wager for wager in rules.wagers.values() if not wager.bonus]
+    """The wagers with a spot on the layout: a bonus is paid on another's stake, and some lie beside another."""
+    return [wager for wager in rules.wagers.values() if not (wager.bonus or wager.on_another)]
 
 
 def _printed_odds(rules: Rules, wager: str) -> str:
@@ -346,6 +354,49 @@ def _box(x: float, y: float, words: str) -> str:
     return tag(
         "rect", x=x - 48, y=y - 27, width=96, height=54, rx=6, fill="#0b2f20", stroke=GOLD, stroke_width=1.5
     ) + text(words, x, y, 12.0, letter_spacing=1.5)
+
+
+# ---- the oval ----------------------------------------------------------------------------------------
+
+
+_RING = (600.0, 322.0, 500.0, 244.0)
+
+
+def _oval(rules: Rules) -> Plan:
+    """Positions clockwise from the dealer's left, around the cards and chips that everybody shares."""
+    seats, (cx, cy, rx, ry) = rules.positions, _RING
+    angles = [radians(360 * n / (seats + 1) - 90) for n in range(1, seats + 1)]
+
+    def around(share: float, down: float = 0) -> list[Place]:
+        return [Place(cx + share * rx * cos(each), cy + share * ry * sin(each) + down) for each in angles]
+
+    names = dict(enumerate(around(1), 1))
+    hands = {str(n): Place(x.x, x.y - 56) for n, x in names.items()}
+    hands |= {"community": Place(cx, cy - 32), "dealer": Place(cx, 140), "burn": Place(470, 168)}
+    spots = [
+        Spot(wager.id, "", "", place, 44, 44, n)
+        for wager in _staked(rules)
+        for n, place in enumerate(around(0.62), 1)
+    ]
+    name = rules.game.id
+    rail = f"url(#{name}-rail)"
+    printed = tag(
+        "g",
+        tag("ellipse", cx=cx, cy=cy, rx=rx + 88, ry=ry + 70, fill=rail),
+        tag(
+            "ellipse", cx=cx, cy=cy, rx=rx + 46, ry=ry + 32,
+            fill=f"url(#{name}-felt)", stroke=GOLD, stroke_width=2,
+        ),
+        tag("ellipse", cx=cx, cy=cy, rx=0.76 * rx, ry=0.7 * ry, fill="none", stroke=GOLD, stroke_opacity=0.35),
+        tag("g", text(rules.game.title.upper(), cx, cy + 96, 22.0, fill=GOLD, letter_spacing=4), class_="title"),
+        text(edition.called(rules.game), cx, cy + 122, 12.0, opacity=0.6, class_="title"),
+        class_="oval",
+        aria_hidden="true",
+    )  # fmt: skip
+    low = cy + ry + 78
+    panels, bottom = _panels(rules, spots, low)
+    places = spots, hands, names, Place(cx, cy - 132)
+    return Plan(rules, bottom, [printed, *panels], *places, room=128, felt=low, ring=_RING, licensee=cy + 142)
 
 
 # ---- areas -------------------------------------------------------------------------------------------

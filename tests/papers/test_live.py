@@ -127,5 +127,11 @@ def test_a_plan_says_what_a_dealer_can_call() -> None:
     ante = plan["wagers"]["ante"]
     assert (ante["name"], ante["least"], ante["during"]) == ("Ante", 500, False)
     assert plan["wagers"]["play"]["during"]
-    assert plan["decisions"]["fold"] == {"name": "Fold", "verb": "Fold", "gives_up": True, "largest": False}
+    assert plan["decisions"]["fold"] == {
+        "name": "Fold",
+        "verb": "Fold",
+        "gives_up": True,
+        "largest": False,
+        "total": False,
+    }
     assert all(each["cite"].startswith("13:69F-") for each in plan["irregularities"])

@@ -1,7 +1,7 @@
 /** The client's own rules, each by itself. Every check is what should be, what is, and what about. */
 async () => {
-  const [words, story, bets, felt, trays, decide, drag, lobby, trainer, drill, sound, side] = await Promise.all(
-    ["words", "story", "bets", "felt", "trays", "decide", "drag", "lobby", "trainer", "drill", "sound", "side"].map((name) => import(`/static/${name}.js`)));
+  const [words, story, bets, pieces, places, trays, decide, drag, lobby, trainer, drill, sound, side] = await Promise.all(
+    ["words", "story", "bets", "pieces", "places", "trays", "decide", "drag", "lobby", "trainer", "drill", "sound", "side"].map((name) => import(`/static/${name}.js`)));
   const failures = [];
   let checks = 0;
   const same = (should, is, about) => {
@@ -70,9 +70,37 @@ async () => {
 
   // Where labels go, and how chips make an amount.
   const box = (x, y, turn = 0) => ({ at: [x, y, turn], width: 20, height: 10 });
-  same([true, false, true, false], [felt.apart(box(0, 0), box(21, 0)), felt.apart(box(0, 0), box(19, 0)),
-    felt.apart(box(0, 0), box(0, 16, 90)), felt.apart(box(0, 0), box(0, 14, 90))], "boxes apart, turned or not");
-  same([1, 1, 5, 25], felt.stacked(3200), "$32 in chips");
+  same([true, false, true, false], [pieces.apart(box(0, 0), box(21, 0)), pieces.apart(box(0, 0), box(19, 0)),
+    pieces.apart(box(0, 0), box(0, 16, 90)), pieces.apart(box(0, 0), box(0, 14, 90))], "boxes apart, turned or not");
+  same([1, 1, 5, 25], pieces.stacked(3200), "$32 in chips");
+
+  // One's own place is upright, at the bottom and large; the others are beside it in their order, apart, and smaller.
+  const moon = { center: [600, -250], plate: 124, names: {}, hands: {} };
+  for (let seat = 1; seat <= 7; seat++) {
+    const a = ((36 - 12 * (seat - 1)) * Math.PI) / 180;
+    moon.names[seat] = [600 + 884 * Math.sin(a), -250 + 884 * Math.cos(a)];
+    moon.hands[seat] = [600 + 660 * Math.sin(a), -250 + 660 * Math.cos(a)];
+  }
+  for (const own of [1, 4, 7]) {
+    const around = places.aroundMoon(moon, own, new Set([own, 5]), false);
+    const across = Object.values(around).map(({ at }) => Math.round(at[0]));
+    same([...across].sort((a, b) => b - a), across, "from the dealer's left");
+    same([0, true, true], [around[own].tilt, around[own].size > 1, Object.entries(around).every(([seat, { size }]) => Number(seat) === own || size < 1)], "upright, and larger");
+    same(true, Object.entries(around).every(([seat, { at, plate }]) => Number(seat) === 1
+      || Math.hypot(around[Number(seat) - 1].at[0] - at[0], around[Number(seat) - 1].at[1] - at[1]) >= (plate + around[Number(seat) - 1].plate) / 2), "no name over another");
+  }
+  same([600, 566], places.aroundRing([600, 322, 500, 244], { names: { 1: [], 2: [], 3: [] }, plate: 124 }, 2)[2].at.map(Math.round), "at an oval, too");
+
+  // What a round came to, in a sentence.
+  const felt = { wagers: { bonus: {}, ante: { required: true }, play: {} } };
+  const over = (result, outcome, called) => ({ playing: false, bets: [], hands: { 1: [], dealer: [] }, you: { seat: 1, name: "ann" }, called,
+    result: { round: 1, seats: [{ seat: 1, name: "ann", net: 0, wagers: { bonus: { result: "lose" }, ante: { result, outcome, cite: "1" } } }] } });
+  const hands = { 1: "18", dealer: "20" };
+  same("The dealer's 20 beats your 18.", story.why(over("lose", "lower", hands), felt), "why one lost");
+  same("Your 18 beats the dealer's 20.", story.why(over("win", "higher hand", hands), felt), "or won");
+  same("Dealer not queen high.", story.why(over("push", "dealer-not-queen-high", hands), felt), "what decided it otherwise");
+  same([["dealer"], ["1"]], ["lose", "win"].map((result) => [...story.winners(over(result, "", hands), felt)]), "the hand that is lit");
+  same(false, story.isOver({ ...over("win", "", hands), bets: [{ seat: 1, wager: "play" }] }), "until the next wager");
 
   // Cards laid apart.
   const tray = new trays.Trays({ hand: "1", parts: ["low"], verb: "set", choices: [{ id: "set-2c3c", cards: [[0, 4]] }] }, ["2c", "3c", "4c"]);
@@ -137,7 +165,7 @@ async () => {
   room.decisions.advise("raise", 2000);
   same(["$20", "raise"], [worth(), within(".gold").dataset.decision], "the best raise");
   within('[data-decision="raise"]').click();
-  same("20.00", sent.at(-1).amount, "what the button says is what is told");
+  same("20.00", sent.at(-1).amount, "what the button says is what is sent");
   room.plan.decisions.raise = { verb: "Raise", largest: true };
   const asks = (choices) => room.decisions.draw({ asked: { seat: 1, hand: "1", choices }, you: { seat: 1 }, hands: {}, playing: true });
   asks([{ ...raise, usual: 0 }, { id: "fold" }]);
@@ -151,6 +179,16 @@ async () => {
   same(told, sent.length, "the second click on what was there before is no answer");
   clicks(1);
   same(told + 1, sent.length, "a click is one");
+  asks([{ id: "raise", least: 500, most: 1500, step: 500 }]);
+  same(["Raise 1x$5", "Raise 2x$10", "Raise 3x$15"], [...stage.querySelectorAll("#decisions button")].map((each) => each.textContent), "a few amounts are a button each");
+  asks([{ ...raise, marks: [["½ pot", 2500]] }]);
+  within(".marks button:nth-child(2)").click();
+  within('[data-decision="raise"]').click();
+  same("25.00", sent.at(-1).amount, "half the pot");
+  asks([{ id: "double", least: 100, most: 2500, step: 100, usual: 2500 }]);
+  same([true, "$25"], [within(".slide").hidden, within('[data-decision="double"] .worth').textContent], "less is a second step");
+  within(".less").click();
+  same(false, within(".slide").hidden, "which is taken");
   stage.remove();
 
   // The trainer's account, and the dealers' drill.

@@ -106,7 +106,8 @@ class Wager(_Entry, frozen=True, kw_only=True):
     pays_cite: str | None = None
     """The paragraph of those odds."""
     lies: str | None = None
-    """The spot of its chips once it has a parameter, which replaces the braces: ``place-win-{}``."""
+    """The spot of its chips: that of another wager if it has none of its own, or the one it has once it has a
+    parameter, which replaces the braces: ``place-win-{}``."""
     aside: tuple[float, float] = (0, 0)
     """Its offset from the middle of that spot, in widths and heights of the spot."""
     marks: Literal["spots", "count", "groups", "ways", "kings", "games"] | None = None
@@ -114,6 +115,11 @@ class Wager(_Entry, frozen=True, kw_only=True):
     combination, groups in combination with single spots; or any of these for several games."""
     when: When = {}
     """The options under which it is offered."""
+
+    @property
+    def on_another(self) -> bool:
+        """Has it no spot of its own?"""
+        return bool(self.lies) and "{}" not in str(self.lies)
 
 
 _SEVERAL = 20
@@ -660,6 +666,8 @@ class GameData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The equipment at the table: a wheel with a ball or an upright one with a clapper, dice that are thrown or shaken
     under a cover, a board on which numbers drawn are lit, roads (what `Game.boards` shows), boxes for markers of the
     kind ``box``."""
+    shape: Literal["half-moon", "oval"] = "half-moon"
+    """The table, if the game has no betting areas of its own: positions opposite the dealer, or all around."""
     hands: dict[str, str] = {}
     """Areas in front of the dealer for cards that all players use, each with its label, by owner: ``{ player = "Player"
     }``."""

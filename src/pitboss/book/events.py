@@ -72,6 +72,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     - ``least``, ``most``, ``step``: where ``most`` is more than 0 an amount is chosen, in cents, from least to most in
       steps of ``step``;
     - ``usual``: the amount meant when none is given: doubling down is for as much again;
+    - ``marks``: amounts that players name, as the table shows them: half the pot;
     - ``secret``: nobody else sees that it was taken, such as which card was put down unseen;
     - ``of``: between rounds what may be named with it, a wager or a color; naming nothing means all;
     - ``cards``: those that it sets, part by part: the low hand, or the discards;
@@ -87,6 +88,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     of: tuple[str, ...] = ()
     cards: tuple[tuple[int, ...], ...] = ()
     warning: str = ""
+    marks: tuple[tuple[str, Cents], ...] = ()
 
     @property
     def verb(self) -> str:

@@ -116,6 +116,10 @@ class Felt:
         """Markers for the state of the table: the point, the button, the shooter."""
         return ()
 
+    def swept(self, table: Table) -> Mapping[int, Cents]:
+        """The part of what each seat has wagered that is in the middle, and no longer in front of its player."""
+        return {}
+
     def boards(self, table: Table) -> Sequence[Board]:
         """The boards at the table."""
         return ()
@@ -147,6 +151,10 @@ class Felt:
     def usual(self, table: Table, ask: Ask, choice: Choice) -> Cents:
         """The amount for which players usually take a choice; 0 if there is none."""
         return choice.usual
+
+    def marks(self, table: Table, ask: Ask, choice: Choice) -> tuple[tuple[str, Cents], ...]:
+        """Amounts of a choice that players name: half the pot."""
+        return ()
 
 
 class Cases:

@@ -941,6 +941,7 @@ class LiveTable:
         here = {guest.name for guest in self.guests}
         accounts = table.ledger.accounts
         face = self.face()
+        swept = table.game.felt.swept(table)
         return m.TableView(
             id=self.id,
             name=self.name,
@@ -965,7 +966,10 @@ class LiveTable:
                 )
                 for seat, who in sorted(table.seats.items())
             ],
-            bets=[m.BetView(bet.seat, bet.wager, bet.stake, bet.on, bet.mark) for bet in table.bets.values()],
+            bets=[
+                m.BetView(bet.seat, bet.wager, bet.stake, bet.on, bet.mark, swept.get(bet.seat, 0))
+                for bet in table.bets.values()
+            ],
             gone=face.gone,
             shown=face.shown,
             markers=table.game.felt.markers(table),

@@ -287,6 +287,8 @@ class BetView(Struct, omit_defaults=True):
     stake: Cents
     on: bool = False
     mark: int = 0
+    swept: Cents = 0
+    """The part of the stake that is in the middle."""
 
 
 class AskedView(Struct, omit_defaults=True):

@@ -135,7 +135,12 @@ class Moment:
 def preset(table: Table, ask: Ask, choice: Choice) -> Choice:
     """A choice with its usual amount, if there are several."""
     ranged = choice.most > choice.least
-    return replace(choice, usual=table.game.felt.usual(table, ask, choice)) if ranged else choice
+    felt = table.game.felt
+    return (
+        replace(choice, usual=felt.usual(table, ask, choice), marks=felt.marks(table, ask, choice))
+        if ranged
+        else choice
+    )
 
 
 def by_name(seen: Mapping[str, Sequence[int]]) -> dict[str, list[str]]:
@@ -150,7 +155,7 @@ def called(table: Table, seen: Mapping[str, Sequence[int]], owners: Iterable[str
 
 def wire(table: Table, event: Event) -> dict[str, Any]:
     """An event as sent over the socket."""
-    built: dict[str, Any] = msgspec.to_builtins(event)
+    built: dict[str, Any] = msgspec.to_builtins(event, enc_hook=int)  # for `Money`
     built["words"] = words.described(table, event)
     if isinstance(event, Spin):
         built.setdefault("pocket", "")

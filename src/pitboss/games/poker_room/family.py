@@ -225,6 +225,10 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
             for given in (table.rules.amounts_as_shown(money(pot.amount)),)
         ]
 
+    def swept(self, table: Table) -> Mapping[int, Cents]:
+        """Antes, and the bets of betting rounds that are over."""
+        return {bet.seat: max(0, bet.stake - self.bet_so_far(table, bet.seat)) for bet in table.bets.values()}
+
     def round(self, table: Table) -> Played:
         play = yield from self.opening(table)
         yield Shuffle()
@@ -835,11 +839,24 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         return deal_all(self, held, board)
 
     def usual(self, table: Table, ask: Ask, choice: Choice) -> Cents:
-        """The bet to be met plus a share of the pot after the call: the first raise is to about three big blinds.
-        With other betting limits, the player chooses."""
+        """The share of the pot that makes the first raise one to about three big blinds. With other betting limits, the player
+        chooses."""
         part = Fraction(self.decision(choice.id).of_pot or 0)
         if not part or table.rules["structure"] not in ("no-limit", "pot-limit"):
             return super().usual(table, ask, choice)
+        return self.sized(table, ask, choice, part)
+
+    def marks(self, table: Table, ask: Ask, choice: Choice) -> tuple[tuple[str, Cents], ...]:
+        if not self.usual(table, ask, choice):
+            return ()
+        return tuple(
+            (name, self.sized(table, ask, choice, part))
+            for name, part in (("½ pot", Fraction(1, 2)), ("Pot", Fraction(1)))
+        )
+
+    @staticmethod
+    def sized(table: Table, ask: Ask, choice: Choice, part: Fraction) -> Cents:
+        """The bet to be met plus this share of the pot after the call."""
         offered = {each.id: each.most for each in ask.choices}
         owed = offered.get("call", 0)
         pot = sum(bet.stake for bet in table.bets.values()) + owed

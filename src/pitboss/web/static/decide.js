@@ -29,6 +29,7 @@ export class Decisions {
     this.question = question;
     this.since = performance.now();
     this.best = null;
+    this.bestAmount = 0;
     this.keys = new Map();
     /** How the amounts of choices are set. */
     this.amounts = new Map();
@@ -113,8 +114,10 @@ export class Decisions {
   #mark() {
     const decision = this.best;
     for (const button of find("#decisions").querySelectorAll("[data-decision]")) {
-      button.classList.toggle("best", button.dataset.decision === decision);
-      if (decision && !this.trays) button.classList.toggle("gold", button.dataset.decision === decision);
+      const { decision: its, amount } = button.dataset;
+      const best = its === decision && (!amount || !this.bestAmount || Number(amount) === this.bestAmount);
+      button.classList.toggle("best", best);
+      if (decision && !this.trays) button.classList.toggle("gold", best);
     }
   }
 
@@ -125,10 +128,12 @@ export class Decisions {
 
   #button(choice, first, name = decisionName(this.room.plan, choice.id)) {
     const { plan } = this.room;
+    const { largest, total } = decision(plan, choice.id);
     const ranged = choice.most > choice.least;
-    const preset = (decision(plan, choice.id).largest ? choice.most : choice.least) || 0;
-    const chosen = { amount: choice.usual || preset };
-    const worth = el("span", { class: "worth" }, choice.most ? money(ranged ? chosen.amount : choice.most) : "");
+    if (ranged && few(choice)) return this.#multiples(choice, name);
+    const chosen = { amount: choice.usual || (largest ? choice.most : choice.least) || 0 };
+    const said = (amount) => (amount ? `${total ? "to " : ""}${money(amount)}` : "");
+    const worth = el("span", { class: "worth" }, ranged ? said(chosen.amount) : said(this.#inAll(choice)));
     const button = this.#lettered(name, {
       class: first ? "gold" : "", "data-decision": choice.id,
       onclick: () => this.#decide(choice.id, ranged ? chosen.amount : choice.most),
@@ -138,7 +143,7 @@ export class Decisions {
     const set = (amount) => {
       const steps = Math.max(0, Math.round((amount - choice.least) / step));
       chosen.amount = Math.min(choice.most, amount >= choice.most ? choice.most : choice.least + steps * step);
-      worth.textContent = money(chosen.amount);
+      worth.textContent = said(chosen.amount);
       slider.value = chosen.amount;
       slider.setAttribute("aria-valuetext", money(chosen.amount));
     };
@@ -149,11 +154,39 @@ export class Decisions {
     this.amounts.set(choice.id, set);
     const nudge = (sign, words, by) =>
       el("button", { class: "quiet", "aria-label": words, onclick: () => set(chosen.amount + by) }, sign);
-    return el("div", { class: "ranged" }, button,
-      el("div", { class: "slide" },
-        el("button", { class: "quiet", onclick: () => set(choice.least) }, money(choice.least)),
-        nudge("−", "less", -step), slider, nudge("+", "more", step),
-        el("button", { class: "quiet", onclick: () => set(choice.most) }, money(choice.most))));
+    const mark = ([words, amount]) => el("button", { class: "quiet", title: money(amount), onclick: () => set(amount) }, words);
+    const marks = choice.marks?.length ? [["Least", choice.least], ...choice.marks, ["Most", choice.most]] : [];
+    const slide = el("div", { class: "slide" },
+      marks.length ? "" : mark([money(choice.least), choice.least]), nudge("−", "less", -step), slider, nudge("+", "more", step),
+      marks.length ? "" : mark([money(choice.most), choice.most]));
+    // What is usually taken for as much as may be is taken for less in a second step.
+    slide.hidden = choice.usual === choice.most || Boolean(largest);
+    const less = slide.hidden && el("button", { class: "quiet less", "aria-expanded": "false", onclick: ({ currentTarget }) => {
+      slide.hidden = !slide.hidden;
+      currentTarget.setAttribute("aria-expanded", String(!slide.hidden));
+    } }, "For less …");
+    return el("div", { class: "ranged" }, button, marks.length ? el("div", { class: "marks" }, marks.map(mark)) : "", less || "", slide);
+  }
+
+  /** One button for each of a few amounts: `Raise 1x $5`, `Raise 2x $10`. */
+  #multiples(choice, name) {
+    const { step, least, most } = choice;
+    const amounts = Array.from({ length: (most - least) / step + 1 }, (_, n) => least + n * step);
+    const whole = least % step === 0;
+    const buttons = amounts.map((amount) => this.#lettered(whole ? `${name} ${amount / step}x` : name, {
+      class: "", "data-decision": choice.id, "data-amount": amount, onclick: () => this.#decide(choice.id, amount),
+    }, el("span", { class: "worth" }, money(amount))));
+    this.amounts.set(choice.id, (amount) => { this.bestAmount = amount; });
+    return el("div", { class: "multiples", role: "group", "aria-label": name }, buttons);
+  }
+
+  /** What a choice comes to: where others are the total of the wager, so are all of one's chips. */
+  #inAll({ most }) {
+    const { table, plan, own } = this.room;
+    const totals = this.question?.choices?.some(({ id }) => decision(plan, id).total);
+    if (!most || !totals || most !== own?.funds) return most;
+    const mine = table.bets.filter(({ seat }) => seat === own.seat);
+    return mine.reduce((sum, { stake, swept = 0 }) => sum + stake - swept, most);
   }
 
   /** A button with a shortcut key, a letter of its name. */
@@ -185,7 +218,13 @@ export class Decisions {
   }
 }
 
-/** The player's question. */
+/** The most amounts that have a button each. */
+const FEW = 4;
+
+/** May a choice be made for a few amounts only? */
+const few = ({ least, most, step }) => step > 1 && (most - least) % step === 0 && (most - least) / step < FEW;
+
+/** The question that is put to oneself. */
 const own = ({ asked, you }) => (asked?.choices && asked.seat === you.seat ? asked : null);
 
 /** The word with its key underlined. */

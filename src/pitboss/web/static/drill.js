@@ -1,7 +1,7 @@
 /** A drill for dealers: chips on the felt, and what does this pay? With the pay tables in force here, against the clock. */
 
 import { el, sprite, svg } from "./elements.js";
-import { stacked } from "./felt.js";
+import { stacked } from "./pieces.js";
 import { fetched } from "./socket.js";
 import { cost } from "./trainer.js";
 import { decimal, decisionName, money, pretty, short, signed } from "./words.js";

@@ -5,22 +5,15 @@
  */
 
 import { sprite, svg } from "./elements.js";
-import { SQUEEZE, asking, ownResult, taken, timeLeft } from "./story.js";
+import { CARD, apart, at, fly, holder, isParted, line, owed, pile, puck, put, ring, spoken, squeeze, tag, turn, wrapped } from "./pieces.js";
+import { Places, beside } from "./places.js";
+import { SQUEEZE, asking, isOver, ownResult, taken, winners } from "./story.js";
 import { decimal, money, nick, percent, pretty, wagerName } from "./words.js";
 
-const CARD = [56, 80];
-const CHIPS = [1000, 500, 100, 25, 5, 1];
-const TALLEST = 6;
-/** The part of a half-moon that a phone shows, around the middle. */
-const CLOSE_UP = [325, 24, 550, 646];
-
-/** Places in the middle of a half-moon where something covers no card. */
+/** Where in the middle of a half-moon a thing may lie, as it covers no card. */
 const MIDDLE = [[600, 330], [600, 372], [480, 300], [720, 300], [400, 300], [370, 220], [830, 220], [370, 150], [830, 150]];
 
-/** @type {(place: Place, scale?: number) => string} */
-const at = ([x, y, turn = 0, size = 1], scale = size) =>
-  `translate(${x}px, ${y}px) rotate(${turn}deg)${scale === 1 ? "" : ` scale(${scale})`}`;
-/** The size of cards: those that you have to read are larger. */
+/** How large cards lie: those one has to read are larger. */
 const OWN = 1.3;
 const COMMON = 1.15;
 const GAP = 8;
@@ -29,25 +22,6 @@ const RAISED = 24;
 const BEHIND = 44;
 /** Colors of chips that look better on a screen under another name. */
 const TINTS = { rose: "hotpink", lime: "limegreen" };
-const BROAD = 150;
-/** @type {(place: Place, dx: number, dy?: number) => Place} */
-const beside = ([x, y, turn = 0], dx, dy = 0) => {
-  const a = (turn * Math.PI) / 180;
-  return [x + dx * Math.cos(a) - dy * Math.sin(a), y + dx * Math.sin(a) + dy * Math.cos(a), turn];
-};
-
-/** The chips that make an amount, largest first. */
-export function stacked(cents) {
-  const chips = [];
-  let rest = Math.max(cents, 100) / 100;
-  for (const value of CHIPS) {
-    while (rest >= value && chips.length < TALLEST) {
-      chips.push(value);
-      rest -= value;
-    }
-  }
-  return chips.reverse();
-}
 
 export class Felt {
   /**
@@ -58,13 +32,13 @@ export class Felt {
     stage.innerHTML = layout.svg;
     this.root = /** @type {SVGSVGElement} */ (stage.firstElementChild);
     this.plan = layout.plan;
-    this.angle = 0;
     this.cards = new Map();
     this.chips = new Map();
     this.plates = new Map();
     this.placards = [...this.root.querySelectorAll("[data-pays]")];
     for (const placard of this.placards) placard.remove();
     this.spots = /** @type {SVGElement[]} */ ([...this.root.querySelectorAll(".spot")]).map((element, n) => ({ ...this.plan.spots[n], element }));
+    this.places = new Places(this.plan, this.spots);
     const { rack, shoe = rack, discards = rack } = this.plan.furniture;
     /** @type {Record<string, Place>} where chips and cards come from, and where cards go */
     this.ends = { rack: [...rack, 0], shoe: [...shoe, 0], discards: [...discards, 0] };
@@ -76,76 +50,23 @@ export class Felt {
     this.frame();
   }
 
-  // ---- where things lie ------------------------------------------------------------------------------
-
-  /** Show the whole table, or on a phone your own place: the half-moon turns until it is in the middle. */
-  frame(seat = 0, narrow = false) {
-    const { center, names, width, felt } = this.plan;
-    const close = narrow && center && seat && names[seat];
-    this.close = Boolean(close);
-    const [x, y] = close ? names[seat] : [0, 0];
-    this.angle = close ? Math.atan2(x - center[0], y - center[1]) : 0;
-    this.root.setAttribute("viewBox", (close ? CLOSE_UP : [0, 0, width, felt]).join(" "));
+  /** Look at it from a seat; on a phone from near. Has anything moved? */
+  frame(seat = 0, taken = [], narrow = false) {
+    if (!this.places.look(seat, taken, narrow)) return false;
+    this.close = this.places.close;
+    this.root.setAttribute("viewBox", this.places.view.join(" "));
+    const { ring } = this.places;
+    if (ring) {
+      const [x, y] = this.places.inRing([0, 0]);
+      this.root.querySelector(".oval").setAttribute("transform", `translate(${x} ${y}) scale(${this.places.stretch.join(" ")})`);
+    }
     for (const spot of this.spots) {
       if (!spot.position) continue;
-      const [px, py, turn] = this.turned([spot.x, spot.y, spot.turn]);
-      spot.element.setAttribute("transform", `translate(${px} ${py}) rotate(${turn})`);
+      const [x, y, turn, size = 1] = this.places.area(spot);
+      spot.element.setAttribute("transform", `translate(${x} ${y}) rotate(${turn}) scale(${size})`);
+      spot.element.classList.toggle("own", spot.position === seat);
     }
-  }
-
-  /**
-   * A place at a position, as the half-moon is turned.
-   * @param {Place} place
-   * @returns {Place}
-   */
-  turned([x, y, turn = 0]) {
-    if (!this.angle) return [x, y, turn];
-    const [cx, cy] = this.plan.center;
-    const [c, s] = [Math.cos(this.angle), Math.sin(this.angle)];
-    const [dx, dy] = [x - cx, y - cy];
-    return [cx + dx * c - dy * s, cy + dx * s + dy * c, turn + (this.angle * 180) / Math.PI];
-  }
-
-  /** @returns {Place} where an owner's cards lie */
-  hand(owner) {
-    const { hands, middle } = this.plan;
-    const base = owner.split(".")[0];
-    const place = hands[owner] ?? hands[base] ?? middle;
-    return Number(base) ? this.turned(place) : place;
-  }
-
-  /** @returns {Place} where a name stands */
-  name(seat) {
-    return this.turned(this.plan.names[seat] ?? [600, this.plan.felt]);
-  }
-
-  spot(wager, position) {
-    return this.spots.find((spot) => spot.wager === wager && (!spot.position || spot.position === position));
-  }
-
-  /** The spot of a seat's wager, or of its kind. */
-  spotOf({ wager, seat }) {
-    const [name, elsewhere] = wager.split("@");
-    const position = Number(elsewhere ?? seat);
-    return this.spot(name, position) ?? this.spot(name.split(":")[0], position);
-  }
-
-  /**
-   * Where a wager's chips lie: on its spot, where its parameter has put it, or on the area of its kind.
-   * @param {{wager?: string, seat?: number}} bet
-   * @returns {Place}
-   */
-  lies({ wager, seat }) {
-    const [name, elsewhere] = wager.split("@");
-    const [id, param] = name.split(":");
-    const position = Number(elsewhere ?? seat);
-    const { lies, aside: [right, down] = [] } = this.plan.wagers[id] ?? {};
-    const there = lies && param && this.spot(lies.replace("{}", param), position);
-    if (there) return [there.x + right * there.width, there.y + down * there.height, 0];
-    const spot = this.spotOf({ wager, seat });
-    if (!spot) return this.name(seat);
-    const aside = !spot.position && spot.width > BROAD ? 0.32 * spot.width : 0; // the inscription stays readable
-    return this.turned([spot.x + aside, spot.y, spot.turn]);
+    return true;
   }
 
   // ---- drawing ---------------------------------------------------------------------------------------
@@ -168,8 +89,8 @@ export class Felt {
     const gone = new Set(taken(table));
     const groups = new Map();
     for (const [owner, names] of Object.entries(table.hands ?? {})) {
-      if (gone.has(owner) || !names.length) continue;
-      const place = this.hand(owner);
+      if (gone.has(owner) || !names.length || (owner === "burn" && this.places.high)) continue;
+      const place = this.places.hand(owner);
       const key = place.join();
       groups.set(key, [...(groups.get(key) ?? []), [owner, names, place]]);
     }
@@ -177,6 +98,7 @@ export class Felt {
     const named = [];
     this.lying = [];
     this.extents = new Map();
+    const lit = winners(table, this.plan);
     for (const hands of groups.values()) {
       const parted = isParted(hands);
       const laid = this.#lay(hands, table);
@@ -192,6 +114,7 @@ export class Felt {
           this.lying.push(lies);
           this.#card(key, name, lies, ms, owner === table.asked?.hand);
           this.#toggle(this.cards.get(key).element, i, part);
+          this.cards.get(key).element.classList.toggle("lit", lit.has(owner));
         });
       }
       const some = laid.filter(({ owner }) => table.called[owner]);
@@ -218,8 +141,9 @@ export class Felt {
     const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const middle = (left + right) / 2;
     const [wide, high] = [CARD[0] * size, CARD[1] * size];
+    const small = Number(owner[0]) && place[3] < 1 ? 0.8 : 1; // with the cards of others
     const labels = [words, words.flatMap(wrapped)].map((lines) =>
-      ({ lines, width: 14 + 6.7 * Math.max(...lines.map(({ length }) => length)), height: 6 + 15 * lines.length }));
+      ({ lines, width: small * (14 + 6.7 * Math.max(...lines.map(({ length }) => length))), height: small * (6 + 15 * lines.length) }));
     const around = labels.flatMap((label) => {
       const [dx, dy] = [(wide + label.width) / 2 + 8, (high + label.height) / 2 + 5];
       const over = [0, 26, 52].flatMap((more) => [middle, left, right].map((x) => [x, top - dy - more]));
@@ -228,21 +152,22 @@ export class Felt {
       return (Number(owner[0]) ? [...over, ...sides, ...beneath] : [...sides, ...beneath, ...over]).map((aside) => ({ label, aside }));
     }).map(({ label, aside }) => ({ ...label, at: beside(place, aside[0], aside[1]) }))
       .map((box) => (Number(owner[0]) ? box : this.#within(box))); // another player's may be out of sight, with the hand
-    const covers = (box) => boxes.filter((each) => !apart(box, each)).length + this.lying.filter(([x, y, turn, n]) =>
-      !apart(box, { at: [x, y, turn], width: CARD[0] * n, height: CARD[1] * n })).length;
+    const covers = (box) => boxes.filter((each) => !apart(box, each)).length + 3 * this.lying.filter(([x, y, turn, n]) =>
+      !apart(box, { at: [x, y, turn], width: CARD[0] * n, height: CARD[1] * n })).length
+      + Object.keys(this.plan.names).filter((seat) => !apart(box, { at: this.places.name(Number(seat)), width: this.places.plate(Number(seat)), height: 38 })).length;
     const box = around.find((each) => !covers(each)) ?? around.reduce((a, b) => (covers(b) < covers(a) ? b : a));
     boxes.push(box);
     const group = svg("g", { class: "called" },
-      svg("rect", { x: -box.width / 2, y: -box.height / 2, width: box.width, height: box.height, rx: 9 }),
+      svg("rect", { x: -box.width / small / 2, y: -box.height / small / 2, width: box.width / small, height: box.height / small, rx: 9 }),
       ...box.lines.map((each, n) => line(each, 0, 4.5 + 15 * (n - (box.lines.length - 1) / 2), 13)));
-    group.style.transform = at(box.at);
+    group.style.transform = at(box.at, small);
     return group;
   }
 
   /** A box moved sideways into view. */
   #within(box) {
     const [x, y, turn] = box.at;
-    const [left, , width] = this.close ? CLOSE_UP : [0, 0, this.plan.width];
+    const [left, , width] = this.places.view;
     const half = box.width / 2 + 4;
     return { ...box, at: [Math.min(Math.max(x, left + half), left + width - half), y, turn] };
   }
@@ -257,11 +182,14 @@ export class Felt {
     const several = hands.length > 1;
     const parted = isParted(hands);
     const broad = hands[0][0] === this.toggles?.owner; // cards that are to be touched, over those of others
-    const alone = [-1, 1].every((step) => !table.hands[Number(base) + step]?.length);
-    const crowded = !alone && !broad && hands[0][1].length > 4;
-    const large = crowded ? 1 : broad && hands[0][1].length > 5 ? COMMON : OWN;
-    const size = Number(base) || base === "burn" ? (mine && !several ? large : 1) : COMMON;
-    const room = base === "burn" ? 70 : Number(base) ? this.plan.room * (several && !parted && alone ? 2 : mine && alone ? 1.6 : crowded ? 1 : 1.1) : 400;
+    const alone = mine || [-1, 1].every((step) => !table.hands[Number(base) + step]?.length);
+    const crowded = !alone && !broad && hands[0][1].length > 4 && !this.plan.ring;
+    const large = broad && hands[0][1].length > 5 ? COMMON : OWN;
+    const scale = hands[0][2][3] ?? 1;
+    const size = scale * (Number(base) || base === "burn" ? (mine && !several ? large : 1) : COMMON);
+    const own = several && !parted ? 2 : this.places.high ? 1.25 : 1.6;
+    const theirs = scale * this.plan.room * (mine ? own : several && !parted && alone ? 2 : crowded ? 1 : 1.1);
+    const room = base === "burn" ? 70 : Number(base) ? theirs : 400;
     const width = CARD[0] * size;
     const least = base === "burn" ? 4 : broad ? 0.6 * width : (crowded ? 9 : 14) * size;
     const share = parted ? room : room / hands.length;
@@ -269,8 +197,8 @@ export class Felt {
       const row = crowded && names.length > 5 ? Math.ceil(names.length / 2) : names.length; // or no rank could be read
       const step = Math.min(width + 4, Math.max(least, (share - GAP - width) / Math.max(1, row - 1)));
       const asked = several && owner === table.asked?.hand;
-      const behind = parted ? n * (Number(base) ? -BEHIND : BEHIND) : 0;
-      const lift = behind + (mine && !several ? (CARD[1] * (1 - large)) / 2 : 0) - (asked ? 16 : 0);
+      const behind = parted ? n * scale * (Number(base) ? -BEHIND : BEHIND) : 0;
+      const lift = behind + (mine && !several ? (scale * CARD[1] * (1 - large)) / 2 : 0) - (asked ? 16 : 0);
       return { owner, names, place, row, step, size, lift, wide: width + step * (row - 1) };
     });
     let left = -laid.reduce((sum, { wide }) => sum + wide + GAP, -GAP) / 2;
@@ -344,18 +272,24 @@ export class Felt {
     const kept = new Set();
     const lying = new Map();
     const mine = (bet) => Number(bet.seat === table.you?.seat);
+    const pot = this.#middle;
     /** @type {(Bet & { place?: Place })[]} */
-    const bets = [...table.bets, ...this.#pots(table)].sort((a, b) => mine(a) - mine(b));
+    const bets = [...table.bets.map((bet) => ({ ...bet, stake: bet.stake - (bet.swept ?? 0) })), ...this.#pots(table)]
+      .filter(({ stake }) => stake > 0).sort((one, other) => mine(one) - mine(other));
     for (const bet of bets) {
       const key = `${bet.seat}/${bet.wager}`;
       kept.add(key);
-      let place = bet.place ?? this.lies(bet);
-      const below = lying.get(place.join()) ?? 0;
-      lying.set(place.join(), below + 1);
-      place = beside(place, 15 * below, -6 * below);
+      let place = bet.place ?? this.places.lies(bet);
+      const shared = !bet.place && !mine(bet) && !this.places.spotOf(bet)?.position;
+      const spot = `${place.slice(0, 2)}/${shared}`;
+      const below = lying.get(spot) ?? 0;
+      lying.set(spot, below + 1);
+      // The chips of others on a common area are small, and around one's own.
+      place = shared ? [place[0] + 17 * [-1, 1, -1, 1, 0][below % 5], place[1] + 13 * [-1, -1, 1, 1, -1.6][below % 5], 0, 0.6]
+        : beside(place, 15 * below, -6 * below);
       let chips = this.chips.get(key);
       if (!chips) {
-        chips = { element: svg("g", { class: "chips" }), place: bet.seat ? this.name(bet.seat) : this.ends.rack, stake: 0 };
+        chips = { element: svg("g", { class: "chips" }), place: bet.seat ? this.places.name(bet.seat) : this.ends.rack, stake: 0 };
         this.chips.set(key, chips);
         this.layers.chips.append(chips.element);
       }
@@ -378,7 +312,8 @@ export class Felt {
     for (const [key, chips] of this.chips) {
       if (kept.has(key)) continue;
       this.chips.delete(key);
-      const end = ends[key] ?? this.name(Number(key.split("/")[0]));
+      const swept = table.bets.some(({ seat, wager }) => `${seat}/${wager}` === key);
+      const end = ends[key] ?? (swept ? pot : this.places.name(Number(key.split("/")[0])));
       this.layers.flying.append(chips.element);
       fly(chips.element, at(chips.place), at(end, 0.7), ms ? 420 : 0).then(() => chips.element.remove());
     }
@@ -392,10 +327,18 @@ export class Felt {
     return places.find(free) ?? places[0];
   }
 
-  /** @returns {(Bet & { place?: Place })[]} */
+  /** @returns {Place} where the pot is gathered */
+  get #middle() {
+    const [x, y] = this.plan.ring ? this.places.pot[0] : MIDDLE[0];
+    return [x, y, 0];
+  }
+
+  /** What is in the middle: funds of the table, and what was swept there.
+   *  @returns {(Bet & { place?: Place })[]} */
   #pots(table) {
-    const pots = Object.entries(table.pots ?? {}).filter(([, held]) => held > 0);
-    const [x, y] = this.#free(60 * pots.length, 90);
+    const swept = table.bets.reduce((sum, bet) => sum + (bet.swept ?? 0), 0);
+    const pots = [...Object.entries(table.pots ?? {}), ...(swept ? [["pot", swept]] : [])].filter(([, held]) => held > 0);
+    const [x, y] = this.plan.ring ? this.#middle : this.#free(60 * pots.length, 90);
     return pots.map(([name, stake], n) => ({ seat: 0, wager: name, stake, place: [x + 60 * n, y, 0] }));
   }
 
@@ -406,13 +349,13 @@ export class Felt {
   }
 
   #drawPlates(/** @type {Table} */ table) {
-    const { names, plate } = this.plan;
+    const { names } = this.plan;
     const taken = new Map(table.seats.map((seat) => [String(seat.seat), seat]));
     for (const seat of Object.keys(names)) {
       const who = taken.get(seat);
       const asked = asking(table).includes(Number(seat));
       const held = table.markers.filter(({ kind, at: where }) => kind === "holder" && where === seat);
-      const drawn = JSON.stringify([who, asked, held, table.you?.seat, this.angle, asked && table.deadline]);
+      const drawn = JSON.stringify([who, asked, held, table.you?.seat, this.places.key, asked && table.deadline]);
       let group = this.plates.get(seat);
       if (!group) {
         group = svg("g", { class: "plate", role: "button", tabindex: 0, "data-seat": seat });
@@ -421,10 +364,11 @@ export class Felt {
       }
       if (group.drawn === drawn) continue;
       group.drawn = drawn;
-      group.style.transform = at(this.name(seat));
+      group.style.transform = at(this.places.name(Number(seat)), 1);
       group.setAttribute("class", ["plate", who ? "taken" : "free", asked && "asked",
         who && who.seat === table.you?.seat && "you", who && !who.here && !who.bot && "away"].filter(Boolean).join(" "));
       group.setAttribute("aria-label", who ? spoken(who, asked, held) : `seat ${seat} is free: sit down`);
+      const plate = this.places.plate(Number(seat));
       const box = { x: -plate / 2, y: -19, width: plate, height: 38, rx: 19 };
       group.replaceChildren(
         svg("title", {}, who ? spoken(who, asked, held) : `sit at ${seat}`),
@@ -450,10 +394,10 @@ export class Felt {
   /** The place of a marker: in a box, before a position, on the edge of a spot, at an owner's cards, or in the middle. */
   #stands(/** @type {Marker} */ { at: where, kind }) {
     if (kind === "box") return this.plan.boxes[where] ?? this.plan.middle;
-    if (Number(where)) return beside(this.name(where), -this.plan.plate / 2 - 6, -26);
-    const spot = this.spot(where, 0);
+    if (Number(where)) return beside(this.places.name(Number(where)), -this.places.plate(Number(where)) / 2 - 6, this.plan.ring ? 6 : -26);
+    const spot = this.places.spot(where, 0);
     if (spot) return [spot.x, spot.y - spot.height / 2];
-    const [place, places, size] = this.extents.get(where) ?? [this.hand(where), [[0, 0]], 0];
+    const [place, places, size] = this.extents.get(where) ?? [this.places.hand(where), [[0, 0]], 0];
     return beside(place, size ? Math.min(...places.map(([x]) => x)) - (CARD[0] * size) / 2 - 24 : 0, places[0][1]);
   }
 
@@ -479,14 +423,31 @@ export class Felt {
     }
     const pots = table.markers.filter(({ kind }) => kind === "pot");
     if (pots.length) markers.push(this.#notice(pots.map(({ label }) => label).join(", ")));
+    markers.push(...this.#results(table));
     if (this.plan.ticket) this.#drawBoard(table);
     this.layers.markers.replaceChildren(...markers);
+  }
+
+  /** What each wager of the last round came to, at its spot, until the next is made. */
+  #results(/** @type {Table} */ table) {
+    if (!isOver(table)) return [];
+    return table.result.seats.flatMap(({ seat, wagers }) => {
+      const mine = seat === table.you.seat;
+      if (!mine && !this.plan.center && !this.plan.ring) return []; // others' would hide one's own
+      return Object.entries(wagers).map(([wager, { pays, lost, result }]) => {
+        const words = pays ? `+${money(pays)}` : lost ? `−${money(lost)}` : result;
+        const [x, y, , size = 1] = this.places.lies({ wager, seat });
+        const width = 14 + 8.6 * words.length;
+        return svg("g", { class: `came ${pays ? "win" : lost ? "lose" : "push"}`, transform: `translate(${x} ${y}) scale(${mine ? 1 : Math.min(0.8, size)})` },
+          svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }), line(words, 0, 5, 15));
+      });
+    });
   }
 
   /** Words in the middle of the felt. */
   #notice(words) {
     const width = 24 + 9 * words.length;
-    const [x, y] = this.#free(width, 30);
+    const [x, y] = this.plan.ring ? this.places.pot[1] : this.#free(width, 30);
     return svg("g", { class: "pot", transform: `translate(${x} ${y})` },
       svg("rect", { x: -width / 2, y: -15, width, height: 30, rx: 15 }), line(words, 0, 6, 17));
   }
@@ -519,7 +480,7 @@ export class Felt {
 
   /** The result of a wager, rising from its spot; and its payment, from the rack. */
   settled(/** @type {Happening} */ event, ms) {
-    const place = this.lies(event);
+    const place = this.places.lies(event);
     const won = event.pays ?? 0;
     const lost = event.lost ?? 0;
     const words = won ? `+${money(won)}` : lost ? `−${money(lost)}` : event.result;
@@ -532,10 +493,10 @@ export class Felt {
       const paid = svg("g", { class: "chips" }, ...pile(won));
       this.layers.flying.append(paid);
       fly(paid, at(this.ends.rack, 0.8), at([x + 26, y]), 300)
-        .then(() => fly(paid, at([x + 26, y]), at(this.name(event.seat), 0.7), 420))
+        .then(() => fly(paid, at([x + 26, y]), at(this.places.name(event.seat), 0.7), 420))
         .then(() => paid.remove());
     }
-    return lost && !won ? this.ends.rack : this.name(event.seat);
+    return lost && !won ? (this.plan.ring ? this.#middle : this.ends.rack) : this.places.name(event.seat);
   }
 
   /** The label of each spot: how often it wins and its house edge, from the odds of the wagers. */
@@ -577,124 +538,17 @@ export class Felt {
   /** The nearest spot in a direction, for the arrow keys. */
   next(from, key) {
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    const [left, top] = this.places.area(from);
     let best = null;
     let least = Infinity;
     for (const spot of this.spots) {
       if (spot === from || spot.element.classList.contains("closed")) continue;
-      const [x, y] = [spot.x - from.x, spot.y - from.y];
+      const place = this.places.area(spot);
+      const [x, y] = [place[0] - left, place[1] - top];
       const along = x * dx + y * dy;
       const away = Math.abs(x * dy) + Math.abs(y * dx);
       if (along > 1 && along + 2.5 * away < least) [best, least] = [spot, along + 2.5 * away];
     }
     return best;
   }
-}
-
-// ---- pieces ------------------------------------------------------------------------------------------
-
-const line = (words, x, y, size, kind = "") =>
-  svg("text", { x, y, "font-size": size, "text-anchor": "middle", class: kind }, words);
-
-const tag = (words, x, y) =>
-  svg("g", { class: "tag" }, svg("rect", { x: x - 14, y: y - 7, width: 28, height: 14, rx: 7 }), line(words, x, y + 4, 10));
-
-const puck = (words, kind) =>
-  svg("g", { class: `puck ${kind}` }, svg("circle", { r: 18 }), line(words, 0, 4.5, 13));
-
-const owed = (words) => svg("g", { class: "owed" },
-  svg("rect", { x: -17, y: -9, width: 34, height: 18, rx: 3 }), line(words, 0, 4, Math.min(12, 32 / (0.58 * words.length))));
-
-function spoken(who, asked, held) {
-  return [
-    `seat ${who.seat}`, who.name, who.bot && "bot", money(who.funds), asked && "deciding",
-    ...held.map(({ says }) => says), !who.here && !who.bot && "away", who.ready && "ready",
-  ].filter(Boolean).join(", ");
-}
-
-/** Is it one hand in parts, rather than a split? A few tiles are still drawn side by side. */
-const isParted = (hands) => hands.some(([owner]) => /\.\D/.test(owner)) && hands.flatMap(([, names]) => names).length > 4;
-
-/** Whose card it is, in words. */
-function holder(key) {
-  const [owner, part] = key.split("#")[0].split(".");
-  return `${Number(owner) ? "seat " : ""}${owner}${part ? (Number(part) ? "." : " ") + part : ""}`;
-}
-
-function pile(stake, tint = "") {
-  const values = stacked(stake);
-  const top = -4 * (values.length - 1);
-  const size = 40;
-  const drawn = values.map((value, n) => {
-    const chip = sprite(`chip-${value}`, size);
-    chip.setAttribute("y", -size / 2 - 4 * n);
-    return chip;
-  });
-  if (tint) drawn.push(svg("circle", { cy: top, r: 14, fill: "none", stroke: tint, "stroke-width": 5 }));
-  const words = money(stake);
-  return [...drawn, line(words, 0, top + 4, Math.min(12, 27 / (0.58 * words.length)), "amount")];
-}
-
-/** The time left to decide, around a plate. */
-function ring(box, table) {
-  const { left, share } = timeLeft(table);
-  const edge = svg("rect", { ...box, class: "ring", pathLength: 1 });
-  edge.animate([{ strokeDashoffset: 1 - share }, { strokeDashoffset: 1 }], { duration: Math.max(1, left), fill: "forwards" });
-  return edge;
-}
-
-/** Are two boxes apart, however they are turned? One of their sides must separate them. */
-export function apart(one, other) {
-  const corners = ({ at: place, width, height }) =>
-    [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => beside(place, (x * width) / 2, (y * height) / 2));
-  const [a, b] = [corners(one), corners(other)];
-  return [one, other].some(({ at: [, , turn = 0] }) => [turn, turn + 90].some((angle) => {
-    const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-    const [p, q] = [a, b].map((points) => points.map(([x, y]) => x * c + y * s));
-    return Math.max(...p) <= Math.min(...q) || Math.max(...q) <= Math.min(...p);
-  }));
-}
-
-/** Words in lines of a few. */
-function wrapped(words) {
-  const lines = [""];
-  for (const word of words.split(" ")) {
-    if (lines.at(-1).length + word.length > 20) lines.push("");
-    lines.push(`${lines.pop()} ${word}`.trim());
-  }
-  return lines.filter(Boolean);
-}
-
-function put(card, name) {
-  card.name = name;
-  card.face.replaceChildren(sprite(name === "??" ? "card-back" : `card-${name}`, ...CARD));
-}
-
-function turn(card, name, ms) {
-  if (!ms || !card.name || card.name === name) {
-    put(card, name);
-    return;
-  }
-  card.name = name;
-  const half = ms / 2;
-  card.face.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: half, easing: "ease-in" }).finished
-    .catch(() => {}).then(() => {
-      put(card, card.name);
-      card.face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: half, easing: "ease-out" });
-    });
-}
-
-/** Bend a card up slowly, from its edge. */
-function squeeze(card, name, ms) {
-  card.name = name;
-  const front = svg("g", {}, sprite(`card-${name}`, ...CARD));
-  card.face.append(front);
-  const open = [[100, 0], [70, 0.3], [55, 0.75], [0, 1]].map(([hidden, offset]) => ({ clipPath: `inset(${hidden}% 0 0 0)`, offset }));
-  front.animate(open, { duration: ms, easing: "ease-in-out" }).finished.catch(() => {}).then(() => put(card, card.name));
-}
-
-/** Move an element; at once if the person prefers no motion, otherwise visibly. */
-function fly(element, from, to, ms, easing = "cubic-bezier(.2,.7,.3,1)") {
-  element.style.transform = to;
-  if (!ms) return Promise.resolve();
-  return element.animate([{ transform: from }, { transform: to }], { duration: ms, easing }).finished.catch(() => {});
 }

@@ -158,8 +158,8 @@ export class Side {
   }
 }
 
-/** A paragraph; a click shows its summary. */
-function paragraph(cite) {
+/** A paragraph, as a sign where its name would be too long; a click shows its summary. */
+export function paragraph(cite, sign = short(cite)) {
   const show = async ({ target }) => {
     if (target.nextElementSibling) target.nextElementSibling.remove();
     else {
@@ -167,7 +167,7 @@ function paragraph(cite) {
       target.after(el("p", { class: "quiet", role: "status" }, answer.ok ? (await answer.json()).note : "There is no summary of this paragraph."));
     }
   };
-  return el("button", { class: "cite", title: `N.J.A.C. ${cite}`, "aria-label": `what paragraph ${short(cite)} says`, onclick: show }, short(cite));
+  return el("button", { class: "cite", title: `N.J.A.C. ${cite}`, "aria-label": `what paragraph ${short(cite)} says`, onclick: show }, sign);
 }
 
 // ---- the panels --------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 /** The effect of an event on the table as it is drawn, so that a round can be watched step by step. */
 
 /**
- * @import { Happening, Result, SeatResult, Table, You } from "./types"
+ * @import { Happening, Plan, Result, SeatResult, Settled, Table, You } from "./types"
  */
 
-import { cardName } from "./words.js";
+import { capital, cardName, outcomeName } from "./words.js";
 
 /** How long each kind of event is shown, in milliseconds; kinds that are not listed take no time. */
 const PACE = {
@@ -33,6 +33,49 @@ export function paced(news, squeezed = []) {
  */
 export const ownResult = (result, you) =>
   result?.seats.find(({ seat, name }) => (name ? name === you?.name : seat === you?.seat));
+
+/** Is the last round still to be seen: has nobody at this page made a wager since?
+ *  @type {(table: Table) => boolean} */
+export function isOver({ playing, past, result, bets, you }) {
+  const mine = ownResult(result, you);
+  return Boolean(result) && !playing && !past && !bets.some(({ seat, wager }) => seat === you?.seat && !(wager in (mine?.wagers ?? {})));
+}
+
+/** The wager on which a hand turns: the first that is required, or the first there is.
+ *  @type {(wagers: Record<string, Settled>, plan: Plan) => [string, Settled] | undefined} */
+export function deciding(wagers, plan) {
+  const order = Object.keys(plan.wagers);
+  const kind = (/** @type {[string, Settled]} */ [wager]) => wager.split(/[:@]/)[0];
+  const made = Object.entries(wagers).sort((one, other) => order.indexOf(kind(one)) - order.indexOf(kind(other)));
+  return made.find((each) => plan.wagers[kind(each)]?.required) ?? made[0];
+}
+
+/** The owners whose hands have won, once a round is over: of players, and the dealer's for whom it beat.
+ *  @type {(table: Table, plan: Plan) => Set<string>} */
+export function winners(table, plan) {
+  const lit = new Set();
+  if (!isOver(table)) return lit;
+  for (const { seat, wagers } of table.result.seats) {
+    const result = deciding(wagers, plan)?.[1].result;
+    if (result === "win") for (const owner of Object.keys(table.hands)) if (owner.split(".")[0] === String(seat)) lit.add(owner);
+    if (result === "lose" && seat === table.you?.seat && table.called?.dealer) lit.add("dealer");
+  }
+  return lit;
+}
+
+const COMPARED = /^(higher|lower|tie|tied|equal|same|win|lose|push)\b/;
+
+/** Why the last round came out as it did for oneself, in a sentence.
+ *  @type {(table: Table, plan: Plan) => string} */
+export function why(table, plan) {
+  const mine = ownResult(table.result, table.you);
+  const [, its] = (mine && deciding(mine.wagers, plan)) ?? [];
+  if (!its) return "";
+  const { dealer, [mine.seat]: own } = table.called ?? {};
+  if (!own || !dealer || !COMPARED.test(its.outcome)) return its.outcome === its.result ? "" : `${capital(outcomeName(its.outcome, plan))}.`;
+  if (its.result === "push") return `Your ${own} ties the dealer's ${dealer}.`;
+  return its.result === "win" ? `Your ${own} beats the dealer's ${dealer}.` : `The dealer's ${dealer} beats your ${own}.`;
+}
 
 let timer = { deadline: 0, whole: 1 };
 

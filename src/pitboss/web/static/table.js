@@ -11,16 +11,18 @@ import { el, find } from "./elements.js";
 import { Felt } from "./felt.js";
 import { Chance, draw as drawBalls, skip, still, wait } from "./motion.js";
 import { buy, sitAtOnce } from "./seats.js";
-import { Side } from "./side.js";
+import { Side, paragraph } from "./side.js";
 import { fetched, join } from "./socket.js";
 import { play, sound, soundOf, sounds } from "./sound.js";
-import { after, asking, cleared, ownResult, paced, timeLeft } from "./story.js";
+import { after, asking, cleared, deciding, isOver, ownResult, paced, timeLeft, why } from "./story.js";
 import { Ticket } from "./ticket.js";
 import { attend } from "./touch.js";
 import { capital, doing, dollars, inChips, kind, local, money, nick, part, short, span, spelled, statement, yours } from "./words.js";
 
 const main = find("main[data-table]");
-const phone = matchMedia("(max-width: 759px)");
+/** A phone held upright, and one that lies; the same at great zoom. */
+const phone = matchMedia("(max-width: 759px) and (max-aspect-ratio: 4/3)");
+const flat = matchMedia("(max-height: 600px) and (min-aspect-ratio: 4/3)");
 const UNSPOKEN = new Set(["commit", "reveal", "shuffle", "slide"]);
 
 /** State that the parts of the page share. `table` is the newest state, `seen` the one that is drawn. */
@@ -170,9 +172,9 @@ function show(/** @type {Table} */ table, ms) {
   room.seen = table;
   Object.assign(main.dataset, { round: table.round, line: table.line, seat: table.you.seat ?? "" });
   if (room.replaying) return;
+  frame();
   room.felt.draw(table, ms);
   chance.show(table.shown);
-  frame();
   controls(table);
   offer(table);
 }
@@ -187,7 +189,8 @@ async function furnish(/** @type {Table} */ table) {
   room.bets.furnish(layout.plan);
   const first = Object.values(layout.plan.wagers).find(({ during }) => !during);
   find("#posted").textContent = first ? span(first.least, first.most) : "";
-  main.classList.toggle("areas", !layout.plan.center);
+  main.classList.toggle("areas", !layout.plan.center && !layout.plan.ring);
+  main.classList.toggle("oval", Boolean(layout.plan.ring));
   main.classList.toggle("ticketed", Boolean(layout.plan.ticket));
   main.classList.toggle("upright", "upright-wheel" in layout.plan.furniture);
   side.furnish(table);
@@ -231,16 +234,15 @@ function offer(/** @type {Table} */ table) {
 // ---- around the felt ---------------------------------------------------------------------------------
 
 function frame() {
-  const { table, felt } = room;
+  const { table, felt, plan } = room;
   if (!felt) return;
-  const narrow = phone.matches && !main.classList.contains("whole");
-  const before = felt.root.getAttribute("viewBox") + felt.angle;
-  felt.frame(table.you.seat, narrow);
+  const whole = main.classList.contains("whole");
+  const moved = felt.frame(table.you.seat ?? 0, table.seats.map(({ seat }) => seat), phone.matches && !whole);
   main.classList.toggle("close", felt.close);
   const zoom = find("#zoom");
-  zoom.hidden = !phone.matches || (!felt.close && Boolean(room.plan.center) && !main.classList.contains("whole"));
-  zoom.textContent = main.classList.contains("whole") ? "Zoom in" : "Whole table";
-  if (felt.root.getAttribute("viewBox") + felt.angle !== before) felt.draw(room.seen ?? table);
+  zoom.hidden = !phone.matches || Boolean(plan.ring) || (!felt.close && Boolean(plan.center) && !whole);
+  zoom.textContent = whole ? "Zoom in" : "Whole table";
+  if (moved) felt.draw(room.seen ?? table);
 }
 
 const THUMB = 40;
@@ -252,7 +254,7 @@ function nearer({ element }) {
   const box = element.querySelector(".edge").getBoundingClientRect();
   const small = Math.min(box.width, box.height);
   const wide = root.getBoundingClientRect().width;
-  if (!phone.matches || close || small >= THUMB || wide >= NEAREST) return false;
+  if (!(phone.matches || flat.matches) || close || small >= THUMB || wide >= NEAREST) return false;
   root.style.width = `${Math.min(NEAREST, Math.ceil((1.1 * wide * THUMB) / small))}px`;
   element.scrollIntoView({ block: "nearest", inline: "center" });
   return true;
@@ -303,14 +305,19 @@ function turn(/** @type {Table} */ table, mine) {
   }
 }
 
-/** Your result of the last round, until the next wager. */
+/** What the last round came to for oneself and why, until the next wager. */
 function net(/** @type {Table} */ table) {
-  const mine = ownResult(table.result, table.you);
-  const bet = table.bets.some(({ seat, wager }) => seat === table.you.seat && !(wager in (mine?.wagers ?? {})));
-  const shown = !table.playing && !bet && Object.keys(mine?.wagers ?? {}).length > 0;
+  const mine = isOver(table) ? ownResult(table.result, table.you) : undefined;
   const words = find("#net");
-  words.textContent = !shown ? "" : mine.net > 0 ? `You won ${money(mine.net)}` : mine.net < 0 ? `You lost ${money(-mine.net)}` : "You broke even";
   words.className = kind(mine?.net);
+  if (!mine || !Object.keys(mine.wagers).length) {
+    words.replaceChildren();
+    return;
+  }
+  const [, { cite }] = deciding(mine.wagers, room.plan);
+  const came = mine.net > 0 ? `You won ${money(mine.net)}` : mine.net < 0 ? `You lost ${money(-mine.net)}` : "You broke even";
+  const reason = why(table, room.plan);
+  words.replaceChildren(came, reason ? el("span", { class: "why" }, reason) : "", paragraph(cite, "i"));
 }
 
 function log(news) {
@@ -385,5 +392,6 @@ find("#zoom").onclick = () => {
   room.felt.root.style.width = "";
   frame();
 };
-phone.addEventListener("change", frame);
+for (const each of [phone, flat]) each.addEventListener("change", frame);
+pressing(find("#more"), () => main.classList.contains("drawn"), (on) => main.classList.toggle("drawn", on));
 attend(room);

@@ -51,7 +51,7 @@ export function attend(room) {
   /** Chips hide the spot under them; a click on them is a click on the spot. */
   function spotUnder(chips) {
     const [name, position = room.table.you.seat] = chips.dataset.wager.split("@");
-    return room.felt.spot(name, Number(position));
+    return room.felt.places.spot(name, Number(position));
   }
 
   find("#felt").addEventListener("pointerover", ({ target }) => spotOf(target) && room.price());

@@ -6,9 +6,9 @@ export type Cents = number;
 export type Place = [x: number, y: number, turn?: number, size?: number];
 
 export interface Seat { seat: number; name: string; funds: Cents; stake: Cents; ready?: boolean; here?: boolean; bot?: string }
-export interface Bet { seat: number; wager: string; stake: Cents; on?: boolean; mark?: number }
+export interface Bet { seat: number; wager: string; stake: Cents; on?: boolean; mark?: number; swept?: Cents }
 export interface Choice {
-  id: string; least?: Cents; most?: Cents; step?: Cents; usual?: Cents; secret?: boolean; of?: string[]; cards?: number[][]; warning?: string;
+  id: string; least?: Cents; most?: Cents; step?: Cents; usual?: Cents; secret?: boolean; of?: string[]; cards?: number[][]; warning?: string; marks?: [string, Cents][];
 }
 export interface Asked { seat: number; hand: string; choices?: Choice[]; parts?: string[]; verb?: string }
 export interface Marker { label: string; at: string; says: string; kind?: "puck" | "off" | "button" | "holder" | "card" | "chips" | "box" | "pot" }
@@ -44,10 +44,10 @@ export interface Spot { wager: string; position: number; x: number; y: number; t
 
 /** Where things are on the felt, and their names. */
 export interface Plan {
-  width: number; height: number; felt: number; center: [number, number] | null; positions: number; hands: Record<string, Place>;
+  width: number; height: number; felt: number; center: [number, number] | null; ring: [number, number, number, number] | null; positions: number; hands: Record<string, Place>;
   names: Record<string, Place>; middle: [number, number]; room: number; plate: number; arrays: Record<string, { at: [number, number][]; size: number }>;
   piece: "card" | "tile"; squeezed: string[]; boxes: Record<string, [number, number]>; furniture: Record<string, [number, number]>; spots: Spot[];
   wheel: { pocket: string; label: string; sign: string; color: string }[]; verb: string; advises: boolean; pace: number; pays: unknown[];
   wagers: Record<string, Wager>; together: string[][]; ticket: { board: string; draws: number; least: Cents } | null; chip: Cents;
-  decisions: Record<string, { name: string; verb: string; gives_up: boolean; largest: boolean }>; irregularities: unknown; options: unknown;
+  decisions: Record<string, { name: string; verb: string; gives_up: boolean; largest: boolean; total: boolean }>; irregularities: unknown; options: unknown;
 }
