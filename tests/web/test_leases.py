@@ -121,7 +121,9 @@ def test_each_table_is_run_by_one_of_three_servers(tmp_path: Path) -> None:
     pit = Pit(tmp_path, "three-card-poker", "roulette", "keno", "craps")
     with pit.server() as a, pit.server() as b, pit.server() as c:
         servers = [each.ready() for each in (a, b, c)]
-        eventually(lambda: sorted(map(tables_of, servers)) in ([0, 2, 2], [1, 1, 2]))  # nobody hands over more
+        eventually(
+            lambda: sorted(map(tables_of, servers)) in ([0, 2, 2], [1, 1, 2])
+        )  # nobody hands over more
         owners = pit.owners()
         assert set(owners.values()) <= {each.address for each in servers}
         for server in servers:

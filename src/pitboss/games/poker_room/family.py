@@ -839,8 +839,8 @@ class PokerRoom(Posting, Felt, Cases, Mathematics, Game):
         return deal_all(self, held, board)
 
     def usual(self, table: Table, ask: Ask, choice: Choice) -> Cents:
-        """The share of the pot that makes the first raise one to about three big blinds. With other betting limits, the player
-        chooses."""
+        """The share of the pot that makes the first raise one to about three big blinds. With other betting limits, the
+        player chooses."""
         part = Fraction(self.decision(choice.id).of_pot or 0)
         if not part or table.rules["structure"] not in ("no-limit", "pot-limit"):
             return super().usual(table, ask, choice)
