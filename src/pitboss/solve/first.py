@@ -14,7 +14,7 @@ from pitboss.odds import Outcome, WagerOdds, merge
 from pitboss.solve.information import Information
 
 Ends = Mapping[tuple[str, Fraction], Fraction | int]
-"""In how many ways a wager ends so, and brings so much."""
+"""In how many ways a wager ends, by its outcome and what it brings."""
 BEST: Final = "best"
 
 
