@@ -10,12 +10,15 @@ from pitboss.law import Refused
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "cluster": ("distributed",),
+    "docs": ("zensical",),
     "gym": ("gymnasium", "pettingzoo", "PIL", "resvg_py"),
+    "openspiel": ("pyspiel",),
     "parquet": ("pyarrow",),
     "pdf": ("typst",),
     "web": (
         *("argon2", "confusable_homoglyphs", "cryptography", "fastapi", "httptools", "httpx"),
-        *("prometheus_client", "psycopg", "python_multipart", "starlette", "uvicorn", "uvloop", "websockets"),
+        *("prometheus_client", "psycopg", "pyotp", "python_multipart", "segno", "starlette", "uvicorn", "uvloop"),
+        *("websockets", "zstandard"),
     ),
 }
 """The modules of each extra."""

@@ -219,7 +219,7 @@ RED = {"seat": 1, "wagers": {"red": 10}}
 @pytest.mark.parametrize(
     ("first", "then", "says"),
     [
-        ({"name": "Ann"}, {"name": "Bob"}, "at seat 1 is Ann.* not 'Bob'"),
+        ({"name": "Ann"}, {"name": "Bob"}, "seat 1 belongs to Ann.* not to 'Bob'"),
         ({"funds": 100}, {"funds": 100}, "does not have .100 before this round"),
         ({}, {"funds": 5}, "does not have .5 before this round"),
     ],

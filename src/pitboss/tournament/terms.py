@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import cached_property
 from itertools import pairwise
 from math import gcd
 from pathlib import Path
 
-from pitboss.book import Game, Rules, game_named
+from pitboss.book import Game, Heading, Rules, game_named, games
 from pitboss.law import Refused, clipped
 from pitboss.money import DOLLAR, cents
 from pitboss.tournament.file import TournamentFile
@@ -20,6 +21,16 @@ TABLE = {"tournament": "yes", "rake": 0, "rake-levels": "0", "time-charge": "0"}
 LENGTHS = ("hands", "minutes")
 SAMPLE = Path(__file__).with_name("sample.toml")
 """A file to begin with."""
+FAMILY = "poker-room"
+"""The games of which tournaments are played."""
+
+
+def games_played() -> list[Heading]:
+    """Those games, the sample's first."""
+    sample = tomllib.loads(SAMPLE.read_text(encoding="utf-8"))["game"]
+    return sorted(
+        (each for each in games() if each.family == FAMILY), key=lambda each: each.id != sample
+    )
 
 
 def check_fits(file: TournamentFile, game: Game) -> None:
@@ -50,7 +61,7 @@ class Terms:
     def __init__(self, file: TournamentFile) -> None:
         self.file = file
         self.game: Game = game_named(file.game)
-        if self.game.data.family != "poker-room":
+        if self.game.data.family != FAMILY:
             raise Refused(
                 f"a tournament of {self.game.id} can have papers, but only tournaments of the poker room can be played",
                 "8.6(a)",

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Form, HTTPException, Path, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.book import Refused, games
+from pitboss.book import Refused
 from pitboss.money import cents
 from pitboss.papers.tournament import public
 from pitboss.tournament.course import Course
 from pitboss.tournament.templates import TEMPLATES, drafted
-from pitboss.tournament.terms import SAMPLE
+from pitboss.tournament.terms import SAMPLE, games_played
 from pitboss.web import api, pages
 from pitboss.web.guard import Anybody, Floor, Somebody, Staff
 from pitboss.web.live import Forbidden
@@ -223,7 +223,7 @@ async def _list(
         file=file or SAMPLE.read_text(encoding="utf-8"),
         filed=filed,
         templates=TEMPLATES,
-        poker=[heading for heading in games() if heading.family == "poker-room"],
+        poker=games_played(),
         drafted=bool(file),
     )
 
