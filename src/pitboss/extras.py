@@ -17,7 +17,16 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "pdf": ("typst",),
     "web": (
         *("argon2", "confusable_homoglyphs", "cryptography", "fastapi", "httptools", "httpx"),
-        *("prometheus_client", "psycopg", "pyotp", "python_multipart", "segno", "starlette", "uvicorn", "uvloop"),
+        *(
+            "prometheus_client",
+            "psycopg",
+            "pyotp",
+            "python_multipart",
+            "segno",
+            "starlette",
+            "uvicorn",
+            "uvloop",
+        ),
         *("websockets", "zstandard"),
     ),
 }

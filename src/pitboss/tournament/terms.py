@@ -28,9 +28,7 @@ FAMILY = "poker-room"
 def games_played() -> list[Heading]:
     """Those games, the sample's first."""
     sample = tomllib.loads(SAMPLE.read_text(encoding="utf-8"))["game"]
-    return sorted(
-        (each for each in games() if each.family == FAMILY), key=lambda each: each.id != sample
-    )
+    return sorted((each for each in games() if each.family == FAMILY), key=lambda each: each.id != sample)
 
 
 def check_fits(file: TournamentFile, game: Game) -> None:
