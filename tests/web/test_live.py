@@ -255,6 +255,28 @@ def test_machines_of_one_table_have_names_of_their_own_even_when_they_come_toget
     played(story())
 
 
+def test_a_bot_with_few_chips_buys_more_and_gives_its_seat_to_a_person(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, bot_seconds=0) as served:
+            table = (await served.table(GAME)).id
+            (ann,) = await seated(served, table, "Ann")
+            for seat, play in enumerate(("gambler", "simple"), 2):
+                await ann.say("bot", seat=seat, play=play, amount="50")
+            await ann.say("bet", wager="ante", amount="10")
+            await ann.say("ready")
+            await ann.say("act", decision="fold")
+            await ann.until(lambda: ann.table["round"] == 1)
+            await ann.until(
+                lambda: all(each["funds"] > 10_000 for each in ann.table["seats"] if each.get("bot"))
+            )
+            bob = await served.person("Bob")
+            assert (await bob.does(table, "sit", seat=2, amount="100")).status_code == 200
+            await ann.until(lambda: [each["name"] for each in ann.table["seats"]][1] == "Bob")
+            await served.balanced()
+
+    played(story())
+
+
 # ---- absence ---------------------------------------------------------------------------------------------
 
 
@@ -724,13 +746,14 @@ def test_a_machine_places_what_belongs_together_in_its_proportion(tmp_path: Path
             live = await served.table("boston-5-stud-poker")
             (ann,) = await seated(served, live.id, "Ann", amount="500")
             await ann.say("bot", seat=2, amount="500")
-            await ann.say("bot", seat=3, amount="70")  # not enough for as much as Ann bets
+            await ann.say("bot", seat=3, amount="70")
             await ann.say("bet", wager="ante", amount="25")
             await ann.say("bet", wager="first", amount="50")
             await ann.say("ready")
             stakes = {(bet["seat"], bet["wager"]): bet["stake"] for bet in ann.table["bets"]}
-            assert (stakes[2, "ante"], stakes[2, "first"]) == (2_500, 5_000)
-            assert (stakes[3, "ante"], stakes[3, "first"]) == (500, 1_000)
+            assert stakes[2, "ante"] in (500, 1_000), "its own amount, not Ann's"
+            assert stakes[2, "first"] == 2 * stakes[2, "ante"]
+            assert stakes[3, "first"] == 2 * stakes[3, "ante"]
             assert ann.table["playing"]
 
     played(story())

@@ -76,7 +76,7 @@ def rounds_of(lines: Iterable[bytes], name: str = "", pit: str = "") -> list[Rou
 
 def is_bot(player: str) -> bool:
     """Does a bot have this name?"""
-    return player.endswith(("(best)", "(simple)"))
+    return player.endswith(("(best)", "(gambler)", "(simple)"))
 
 
 class _Watch:

@@ -32,6 +32,13 @@ def stay_in(game: Game, ask: Ask) -> tuple[str, Cents]:
     return choice.id, choice.least
 
 
+def boldly(game: Game, ask: Ask) -> tuple[str, Cents]:
+    """The decision of a gambler: the largest wager on offer, if there is one."""
+    raises = [choice for choice in ask.choices if choice.most and not game.decision(choice.id).gives_up]
+    choice = max(raises, key=lambda each: each.most, default=None)
+    return (choice.id, choice.most) if choice else stay_in(game, ask)
+
+
 def bot(table: Table, ask: Ask) -> tuple[str, Cents]:
     """The decision of a bot: calculated from what its seat sees, where the game can."""
     return table.game.mathematics.thought(table, ask)() or stay_in(table.game, ask)

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from random import Random
 from typing import Any
 
 import msgspec
@@ -27,7 +28,7 @@ from pitboss.equipment.chance import Promised
 from pitboss.law import Refused, Slip
 from pitboss.money import Cents, money
 from pitboss.table import Table, read
-from pitboss.table.absent import silence, stay_in
+from pitboss.table.absent import boldly, silence, stay_in
 from pitboss.table.driver import system_clock
 from pitboss.table.entered import EnteredTable
 from pitboss.web.books import differing, forget_sums, sum_up
@@ -49,6 +50,9 @@ from pitboss.web.transaction import Row, Statement, Unmet, about_rows
 from pitboss.web.watermark import LOST, RISE, Watermark
 
 log = logging.getLogger("pitboss.house")
+
+_BOLD, _RIGHT = 0.25, 0.8
+"""How often a gambler plays boldly, and how often a gambler or a beginner finds the best play."""
 
 _IDENTITY = re.compile("[0-9a-f]{8}")
 
@@ -696,6 +700,17 @@ class House:
         """A bot answers after a delay, as well as it can."""
         self._beside(self._think(live, ask))
 
+    def refill(self, live: LiveTable, seat: int) -> None:
+        """A bot buys chips in the background; if a round has begun meanwhile, after the next one."""
+        self._beside(self._refill(live, seat))
+
+    async def _refill(self, live: LiveTable, seat: int) -> None:
+        try:
+            with contextlib.suppress(Refused):
+                await live.refill(seat)
+        except Exception as problem:
+            self._failed(live, problem)
+
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._thinking.add(task)
@@ -705,7 +720,11 @@ class House:
         await asyncio.sleep(self.settings.bot_seconds)
         decision, amount = stay_in(live.table.game, ask)
         try:
-            if live.played_by(ask.seat) == "best":
+            play = live.played_by(ask.seat)
+            mood = Random(f"{live.id}/{live.table.journal.lines}/{ask.seat}").random()
+            if play == "gambler" and mood < _BOLD and live.table.game.wagers_first:
+                decision, amount = boldly(live.table.game, ask)
+            elif play == "best" or mood < _RIGHT:
                 thought = live.table.game.mathematics.thought(live.table, ask)
                 decision, amount = await self.work(thought) or (decision, amount)
                 with contextlib.suppress(Refused, NotImplementedError):

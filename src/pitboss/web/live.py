@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import combinations
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -37,6 +38,9 @@ from pitboss.web.views import Face, Moment, Offer
 
 if TYPE_CHECKING:
     from pitboss.web.house import House
+
+_HABITS = {"best": ((1, 2), 0), "gambler": ((1, 2, 4), 3), "simple": ((1,), 1)}
+"""How many minimums each kind of bot bets, and how many other wagers it makes at most."""
 
 MACHINES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan", "Kit", "Lou", "Moe", "Nan", "Ott")
 AT_THE_FELT = "felt"
@@ -264,6 +268,8 @@ class LiveTable:
             raise Refused("at this table the tournament seats, deals, moves and pays the players", "8.6(f)2")
         match command:
             case m.Sit():
+                if self.played_by(command.seat) in PLAYS and self.seat_of(person.name) is None:
+                    self._gives_way(command.seat)
                 await self._sit(person, command.seat, command.amount)
             case m.Buy():
                 await self._sit(person, self._own(person), command.amount)
@@ -561,6 +567,25 @@ class LiveTable:
             raise Refused(f"seat {command.seat} is taken by {self.table.seats[command.seat].name}")
         await self._bring("machines", command.seat, name, command.amount)
 
+    def _gives_way(self, seat: int) -> None:
+        """A bot leaves its place to a person."""
+        if self.table.playing:
+            raise Refused("this bot is in a round; take its seat when the round is over")
+        self.leave(seat)
+
+    async def refill(self, seat: int) -> None:
+        """Chips for a bot that has few left."""
+        if not self.lost and self.played_by(seat) in PLAYS:
+            await self._bring("machines", seat, self.table.seats[seat].name, written(self._bot_chips // 2))
+            self._after()
+
+    @property
+    def _bot_chips(self) -> Cents:
+        """What a bot needs to play on for a while: forty times the first minimum, within what it may buy."""
+        first = next((each.id for each in self.table.rules.wagers.values() if not each.during), "")
+        least = int(self.table.rules.limits(first).least) if first else 0
+        return min(max(40 * least, 200 * DOLLAR), self.house.settings.bot_chips * DOLLAR)
+
     def _check_chips(self, amount: str, dollars: int, who: str) -> None:
         """Chips that nobody's wallet pays for are bounded: they are lost to players as any others are."""
         if cents(amount) > (most := dollars * DOLLAR):
@@ -723,25 +748,35 @@ class LiveTable:
         self.table.deal()
 
     def _machine_bets(self, seat: int) -> None:
-        """A bot makes the required wagers and those that a person has made, on its own numbers and for the same amount
-        if it can, with groups in proportion; if there are none, the first open to it."""
-        table = self.table
-        required = [wager.id for wager in table.rules.wagers.values() if wager.required]
-        made = {
-            bet.wager: bet.stake
+        """A bot makes the required wagers; if there are none, one like a person's on its own number, or the first open
+        to it. It chooses its own amounts and other wagers: an expert makes no others."""
+        table, own = self.table, Random(f"{self.id}/{self.table.rounds}/{seat}")
+        units, others = _HABITS[self.played_by(seat)]
+        made = [
+            bet.wager
             for bet in table.bets.values()
             if not self.played_by(bet.seat) and bet.position == bet.seat
-        }
-        made = {self._another(seat, wager): stake for wager, stake in made.items()}
-        for first in dict.fromkeys([*required, *made]) or table.open_wagers(seat)[:1]:
-            group, least = table.rules.placed_with(first), table.rules.limits(Key.read(first).id).least
-            for stake in (made.get(first, least), least):
-                stakes = {wager: stake * units // group[first] for wager, units in group.items()}
-                if not stakes or table.stake(seat, first) or sum(stakes.values()) > table.chips(seat):
-                    continue
-                for wager, amount in stakes.items():
-                    if table.can_bet(seat, wager, written(amount)):
-                        table.bet(seat, wager, written(amount))
+        ]
+        required = [wager.id for wager in table.rules.wagers.values() if wager.required]
+        firsts = required or [self._another(seat, each) for each in made[:1]] or table.open_wagers(seat)[:1]
+        for first in firsts:
+            self._bot_bets(seat, first, own.choice(units))
+        if count := own.randint(0, others):
+            open_ = [each for each in table.open_wagers(seat) if not table.stake(seat, each)]
+            for wager in own.sample(open_, min(count, len(open_))):
+                self._bot_bets(seat, wager, 1)
+
+    def _bot_bets(self, seat: int, first: str, units: int) -> None:
+        """A wager of this many minimums if it can, or of one, with the others of its group in proportion."""
+        table = self.table
+        group, least = table.rules.placed_with(first), table.rules.limits(Key.read(first).id).least
+        for stake in (units * least, least):
+            stakes = {wager: stake * each // group[first] for wager, each in group.items()}
+            if not stakes or table.stake(seat, first) or sum(stakes.values()) > table.chips(seat):
+                continue
+            for wager, amount in stakes.items():
+                if table.can_bet(seat, wager, written(amount)):
+                    table.bet(seat, wager, written(amount))
 
     def _another(self, seat: int, wager: str) -> str:
         """A bot's own number where a person bets on one of many, so that bots do not copy players."""
@@ -912,6 +947,12 @@ class LiveTable:
         self.ready.clear()
         self._rounds = table.rounds
         for seat, who in table.seats.items():
+            if (
+                self.played_by(seat) in PLAYS
+                and not self.tournament
+                and 4 * table.chips(seat) < self._bot_chips
+            ):
+                self.house.refill(self, seat)
             if not table.game.wagers_first and not self.played_by(seat) and not self.here(who.name):
                 self._watch_for_absence(seat)
         promised = 1 if table.promise else 0  # the promise of the next round does not belong to this one

@@ -42,7 +42,7 @@ class Record(NamedTuple):
         ]
 
 
-PLAYS = ("best", "simple")
+PLAYS = ("best", "gambler", "simple")
 
 
 def bot(name: str) -> bool:

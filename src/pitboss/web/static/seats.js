@@ -5,13 +5,17 @@ import { el } from "./elements.js";
 import { money, nick, written } from "./words.js";
 
 /** The levels of bots in words. */
-const LEVELS = { best: "expert", simple: "beginner" };
+const LEVELS = { best: "expert", gambler: "gambler", simple: "beginner" };
 
 /** Chips to sit down with, if nobody chooses: about forty times the first minimum. */
 function usual(plan, wallet) {
   const first = Object.values(plan.wagers).find(({ during }) => !during)?.least ?? 100;
   return Math.min(wallet, Math.max(first * 40, 20_000));
 }
+
+/** The seats from the middle outward. */
+const middle = (seats) => [...seats].sort((one, other) =>
+  Math.abs(2 * seats.indexOf(one) - seats.length) - Math.abs(2 * seats.indexOf(other) - seats.length));
 
 /** A person who came to play gets a seat without asking: the one in the address, or the first that is free. */
 export function sitAtOnce(room) {
@@ -20,7 +24,8 @@ export function sitAtOnce(room) {
   if (wish === null) return;
   history.replaceState(null, "", location.pathname);
   const taken = new Set(table.seats.map(({ seat }) => String(seat)));
-  const free = [wish, ...Object.keys(plan.names)].find((seat) => seat in plan.names && !taken.has(seat));
+  const free = [wish, ...middle(Object.keys(plan.names))].find((seat) => seat in plan.names && !taken.has(seat))
+    ?? String(table.seats.find(({ bot }) => bot)?.seat ?? ""); // a bot gives way
   const chips = usual(plan, table.you.wallet ?? 0);
   if (table.you.name && !table.you.seat && free && chips) room.send({ do: "sit", seat: Number(free), amount: written(chips) });
 }
@@ -41,12 +46,13 @@ export async function sit(room, seat) {
   const bot = (play) => () => ({ do: "bot", seat, play, amount: written(chips.value()) });
   const answers = [
     host && { label: "Add a bot (expert)", value: bot("best") },
+    host && { label: "Add a bot (gambler)", value: bot("gambler") },
     host && { label: "Add a bot (beginner)", value: bot("simple") },
     moving && { label: "Move here", value: () => "move" },
     !mine && { label: "Sit down", gold: true, value: () => ({ do: "sit", seat, amount: written(chips.value()) }) },
   ].filter(Boolean);
   const heading = `Seat ${seat}`;
-  const words = mine ? "A bot plays with its own chips. An expert plays the best known strategy, a beginner a simple one."
+  const words = mine ? "A bot plays with its own chips. An expert plays the best known strategy, a gambler bets more and on more, a beginner makes mistakes."
     : `You have ${money(wallet)} in your wallet.`;
   const command = await ask(heading, [el("p", { class: "quiet" }, words), chips.element], answers);
   if (command === "move") await move(room, seat);
@@ -70,8 +76,12 @@ export async function plate(room, seat) {
   if (!who) await sit(room, seat);
   else if (who.bot) {
     const words = el("p", {}, `This ${LEVELS[who.bot] ?? who.bot} has ${money(who.funds)}.`);
-    const gone = await ask(`${nick(who.name)} is a bot`, [words], [{ label: "Remove the bot", value: () => true }]);
-    if (gone) room.send({ do: "dismiss", seat });
+    const { you: { name, seat: mine } } = room.table;
+    const away = { label: "Remove the bot", value: () => "dismiss" };
+    const answers = name && !mine ? [{ label: "Take this seat", gold: true, value: () => "sit" }, away] : [away];
+    const done = await ask(`${nick(who.name)} is a bot`, [words], answers);
+    if (done === "sit") await sit(room, seat);
+    else if (done) room.send({ do: "dismiss", seat });
   } else if (who.seat === room.table.you.seat) await buy(room);
 }
 
