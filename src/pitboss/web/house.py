@@ -31,7 +31,7 @@ from pitboss.table import Table, read
 from pitboss.table.absent import boldly, silence, stay_in
 from pitboss.table.driver import system_clock
 from pitboss.table.entered import EnteredTable
-from pitboss.web.books import differing, forget_sums, sum_up
+from pitboss.web.books import differing, forget_sums
 from pitboss.web.database import Database
 from pitboss.web.leases import Leases
 from pitboss.web.live import LiveTable, books
@@ -423,8 +423,6 @@ class House:
             log.error("the books are wrong", extra={"account": account, "held": held, "posted": int(posted_)})
             self.note("books", account, "", f"has {money(held)}, by its postings {money(int(posted_))}")
         self.disputed = {account for account, *_ in rows}
-        if not rows:
-            await sum_up(self.database, self.clock())
 
     def renewed(self, live: LiveTable) -> None:
         self.touched(live).renewed.append((live.id,))
