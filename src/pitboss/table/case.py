@@ -64,7 +64,7 @@ class CaseSeat(Struct, forbid_unknown_fields=True):
     """The same name at two seats of a round is one person at two positions; at another seat in a later round, a person
     who has moved."""
     funds: Number | None = None
-    """The player's chips before the round, in dollars, where it matters what the player can afford."""
+    """The player's chips at this seat before the round, in dollars, where it matters what they can pay."""
     adds: Number = 0
     """Chips bought between the previous round and this one, in dollars."""
     verbal: dict[str, Number] = {}
