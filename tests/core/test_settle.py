@@ -177,6 +177,11 @@ def test_a_seat_is_told_once() -> None:
     refused("seat 1 appears 2 times", None, game="craps", seats=[PASS, PASS], dice=[[3, 4]])
 
 
+@pytest.mark.parametrize("time", ["0001-01-01", "1969-12-31T23:59", "9999-12-31", "noon"])
+def test_a_case_happened_at_a_time_that_a_calendar_has(time: str) -> None:
+    refused("is not a time from 1970 to 9998", None, game="craps", time=time, seats=[PASS], dice=[[3, 4]])
+
+
 def test_a_case_tells_one_round_or_several() -> None:
     rounds = [{"seats": [PASS], "dice": [[3, 4]]}]
     refused("not both", None, game="craps", rounds=rounds, dice=[[3, 4]])

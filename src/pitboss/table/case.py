@@ -10,9 +10,10 @@ import json
 import re
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from itertools import chain
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Struct, structs
@@ -129,7 +130,7 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     seed: int | str | None = None
     """Seed for the deals, throws and spins that the case leaves open, so that they are always the same."""
     time: str = "1970-01-01"
-    """When it happened, where that matters: a keno ticket expires."""
+    """When it happened, in New Jersey, where that matters: a keno ticket expires."""
     id: str | int = ""
     """What identifies the case among many; the answer repeats it."""
     note: str = ""
@@ -240,12 +241,15 @@ def _names(round_: CaseRound) -> set[str]:
 
 
 def _moment(time: str) -> int:
-    """Milliseconds since 1970."""
+    """Milliseconds since 1970 at a time in New Jersey, unless it names another zone."""
     try:
         moment = datetime.fromisoformat(time)
     except ValueError:
-        raise Refused(f"{time!r} is not a time; write it as 2025-03-01 or 2025-03-01T20:15") from None
-    return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
+        moment = datetime.min
+    if not 1970 <= moment.year < 9999:  # within what any zone can write
+        raise Refused(f"{time!r} is not a time from 1970 to 9998; write it as 2025-03-01 or 2025-03-01T20:15")
+    there = moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo("America/New_York"))
+    return int(there.timestamp() * 1000)
 
 
 def settle(case: Case) -> dict[str, object]:
