@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.book import Heading, Refused, Rules, game
 from pitboss.book.data import Value
+from pitboss.odds.proved import store
 from pitboss.papers import guide as papers
 from pitboss.papers.charts import bars
 from pitboss.papers.guide import Guide, chapter_of, gaming_guide, glossary, guide
@@ -132,6 +133,7 @@ def test_a_game_that_leaves_no_decision_has_no_strategy(monkeypatch: pytest.Monk
         raise Refused("nothing to decide")
 
     monkeypatch.setattr(type(game("three-card-poker")), "strategy", refuse)
+    monkeypatch.setattr(store, "pages", lambda _: None)  # which has one
     assert "The best play" not in guide("three-card-poker", [])
 
 

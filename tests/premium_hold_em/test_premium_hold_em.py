@@ -62,6 +62,7 @@ from pitboss.games.house_poker.premium_hold_em_mathematics import (
 )
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyze
+from pitboss.odds.proved import store
 from pitboss.papers.guide import guide
 from pitboss.ranking.batch import values
 from pitboss.ranking.high import ONE_PAIR, best_five, hand_of
@@ -695,7 +696,10 @@ def test_40_11_e_no_odds_without_weights_or_top_prize() -> None:
 
 
 def test_every_authorised_table_is_analyzed() -> None:
-    with patch.object(premium_hold_em_mathematics, "analysis", lambda *_: STUB):
+    with (
+        patch.object(store, "pages", lambda _: None),
+        patch.object(premium_hold_em_mathematics, "analysis", lambda *_: STUB),
+    ):
         rows = analyze("premium-hold-em", every=True)
         whole = analyze(
             "premium-hold-em", settings=[f"wheel-weights={WEIGHTS}", "fixed-prize=5000"], every=True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import threading
 from pathlib import Path
@@ -50,6 +51,19 @@ def test_opening_a_database_again_changes_nothing(kind: str, tmp_path: Path) -> 
     at(database, nothing)
     assert rows(database, BALANCES) == [("wallet:ann", 500)]
     assert rows(database, "SELECT count(*) FROM migrations") == [(len(MIGRATIONS),)]
+
+
+def test_connections_that_postgresql_has_closed_are_replaced_and_nobody_who_reads_notices() -> None:
+    database = new_database("postgresql", Path())
+
+    async def read(opened: Threaded) -> None:
+        together = [opened.read("SELECT pg_backend_pid(), pg_sleep(0.1)") for _ in range(3)]
+        pids = {pid for each in await asyncio.gather(*together) for pid, _ in each}
+        rows(database, f"SELECT pg_terminate_backend(pid) FROM unnest(ARRAY{sorted(pids)}) AS pid")
+        for _ in range(6):
+            assert len(await opened.read("SELECT number FROM migrations")) == len(MIGRATIONS)
+
+    at(database, read)
 
 
 def connection_to(kind: str, database: str) -> Connection:

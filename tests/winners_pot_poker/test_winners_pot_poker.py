@@ -29,6 +29,7 @@ from pitboss.games.house_poker.winners_pot_poker import (
 )
 from pitboss.layout import layout_svg
 from pitboss.odds.book import analyze
+from pitboss.odds.proved import store
 from pitboss.papers.guide import guide
 from pitboss.ranking.batch import strengths, tables
 from pitboss.ranking.high import best_five
@@ -572,7 +573,7 @@ def test_33_10_g_rows_of_folded_hands_counted_the_slow_way() -> None:
 
 def test_every_authorised_table_is_analyzed() -> None:
     """The ante under every percentage from 0 to 10."""
-    with patch(BETS, made_up), patch(ROWS, return_value=FIVE):
+    with patch.object(store, "pages", lambda _: None), patch(BETS, made_up), patch(ROWS, return_value=FIVE):
         found = Counter((row.wager, row.table) for row in analyze("winners-pot-poker", every=True))
     assert found == {("ante", "against the dealer alone"): 11, ("jacks-plus-bonus", "minimum"): 2}
 

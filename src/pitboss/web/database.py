@@ -151,7 +151,17 @@ class Threaded:
                 if not getattr(connection, "closed", False):
                     connection.rollback()  # ends the reading transaction
 
-        return await self._on(self._readers, lambda: self._with_connection(rows))
+        def work() -> list[Row]:
+            try:
+                return self._with_connection(rows)
+            except Exception:
+                if getattr(self._local, "connection", None) is not None or self._silent is not None:
+                    raise
+            return self._with_connection(
+                rows
+            )  # the database had closed the connection; reading changes nothing
+
+        return await self._on(self._readers, work)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._writer.shutdown)
