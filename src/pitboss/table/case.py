@@ -129,7 +129,7 @@ class Case(CaseRound, forbid_unknown_fields=True, kw_only=True):
     """Several rounds, instead of the one described at this level."""
     seed: int | str | None = None
     """Seed for the deals, throws and spins that the case leaves open, so that they are always the same."""
-    time: str = "1970-01-01"
+    time: str = "1970-01-01T00:00Z"
     """When it happened, in New Jersey, where that matters: a keno ticket expires."""
     id: str | int = ""
     """What identifies the case among many; the answer repeats it."""
