@@ -87,6 +87,9 @@ def _pay_tables(rules: Rules) -> list[Finding]:
                         cite(floor.fixed.get(outcome, floor.cite)),
                     )
                 )
+            elif floor.wager != wager and posted != (shared := rules.pay(wager)[outcome]):
+                says = f"{wager} has the payouts of {floor.wager}, {shared} here, not {posted}"
+                findings.append(Finding(f"pay_tables.{wager}.{outcome}", says, floor.cite))
     return findings
 
 
