@@ -32,9 +32,7 @@ def chosen(table: Table, ask: Ask, decision: str, amount: Cents | None) -> tuple
         whole = (amount - choice.least) % choice.step == 0 or amount == choice.most
         if not choice.least <= amount <= choice.most or not whole:
             wager = table.rules.wagers.get(decision)
-            if (
-                wager and not wager.follows and not wager.limits_cite
-            ):  # only the house limits it (8.2(a), (f))
+            if wager and not (wager.follows or wager.limits_cite):  # limited by the house alone
                 table.rules.check_stake(decision, amount)
             steps = f" in steps of {money(choice.step)}" if choice.step > 1 else ""
             may = f"may be {money(choice.least)} to {money(choice.most)}{steps}"
