@@ -131,5 +131,6 @@ window.asked = (round) => {
   return question && [question, window.drawn()];
 };
 
-/** Has the table moved on, or was something refused? */
-window.answered = (line) => document.querySelector("main").dataset.line !== line || !document.querySelector("#refusal").hidden;
+/** Is the round dealt or waited for, or was that refused? Bots bet before it is. */
+window.answered = (round) => document.querySelector("main").dataset.round !== round || document.querySelector("#betting").hidden
+  || document.querySelector("#ready").disabled || !document.querySelector("#refusal").hidden;

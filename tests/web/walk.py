@@ -42,9 +42,9 @@ class Walk:
 
     def deals(self) -> None:
         self.page.wait_for_function("() => !document.querySelector('#ready').disabled")
-        line = self.page.locator("main").get_attribute("data-line")
+        round_ = self.page.locator("main").get_attribute("data-round")
         self.presses("#ready")
-        self.page.wait_for_function("answered", arg=line)
+        self.page.wait_for_function("answered", arg=round_)
 
     def wagers(self, seat: int) -> None:
         """The first wager that there is; at a pot among players a machine to play with."""

@@ -35,6 +35,8 @@ export class Bets {
     this.room = room;
     /** What was bet since the last round, for undo. */
     this.made = [];
+    /** Until the wagers of the last click are made: who deals quickly does not deal before the last of them. */
+    this.making = Promise.resolve();
     /** The wagers open to one's seat, by name. */
     this.legal = new Set();
     this.wins = {};
@@ -179,8 +181,13 @@ export class Bets {
     return linked.map(([each, units]) => [position ? `${each}@${position}` : each, units / unit]);
   }
 
-  /** Make wagers, up to the first that is refused. */
-  async bet(wagers) {
+  /** Make wagers, up to the first that is refused, after those that are still being made. */
+  bet(wagers) {
+    this.making = this.making.catch(() => {}).then(() => this.#make(wagers));
+    return this.making;
+  }
+
+  async #make(wagers) {
     const made = [];
     this.room.complain(null); // what was refused before is mended, or no more wanted
     for (const [n, { wager, amount }] of wagers.entries()) {
@@ -261,6 +268,7 @@ export class Bets {
   /** Deal; if a wager that the round needs is missing, offer it. */
   async ready() {
     try {
+      await this.making;
       this.room.complain(null);
       await this.room.say({ do: "ready" });
     } catch (refused) {

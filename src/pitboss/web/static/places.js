@@ -214,7 +214,7 @@ export class Places {
     if (position === this.own) return [left, top - 178, 0, 1];
     const inward = Math.sign(Math.round(ring[0] - left)); // 0: opposite
     if (this.#atTop(top)) return [left + (this.high ? 30 : 84) * inward, top + (inward ? 116 : 138), 0, 0.9];
-    return [left + 92 * inward, top, 0, 0.9];
+    return this.high ? [left + 78 * inward, top + 2, 0, 0.9] : [left + 92 * inward, top, 0, 0.9]; // clear of seven cards
   }
 
   /**
