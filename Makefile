@@ -12,7 +12,7 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 # Tests start Python many times; what it has compiled once it need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick soak siege mutants coverage bench docs format clean chromium almanac
+.PHONY: run test quick soak siege mutants coverage package bench docs format clean chromium almanac
 
 run: .venv/.run
 	@$(BIN)/pitboss $(ARGS)
@@ -25,6 +25,7 @@ test: .venv/.dev chromium
 	$(BIN)/ruff check .
 	$(BIN)/pytest -n 3 --dist loadscope --ignore-glob='*/test_browser.py' $(CHANGED)
 	$(BIN)/pytest -n 3 --dist worksteal $(CHANGED) $(wildcard tests/*/test_browser.py)
+	$(if $(CI)$(FULL),$(BIN)/python -m tests.package)
 
 # The loop of work, less than a minute: every worked round, journals of every edition, the driver.
 quick: .venv/.dev
