@@ -296,3 +296,11 @@ def test_2_6a_d_odds_know_where_surrender_is_not_available() -> None:
 def test_refused_rules_name_their_paragraph(wrong: dict[str, object]) -> None:
     with pytest.raises(Refused, match=r"13:69F-2\."):
         Rules(BLACKJACK, wrong)
+
+
+def test_a_rest_of_a_shoe_may_have_no_ace() -> None:
+    """Where only tens are left every hand is twenty and every round is tied."""
+    rules = BLACKJACK.rules(decks=2)
+    tens = [card for card in rules.pack() if 8 <= card >> 2 <= 11]
+    (row,) = BLACKJACK.mathematics.odds_from(rules, tens, "blackjack")
+    assert (len(tens), row.house_edge, row.standard_deviation) == (32, 0, 0)

@@ -204,7 +204,7 @@ def prices_of(
             a, b, c = (*cards, 0, 0)[:3]
             total_ += weight * original[game.payout(terms.payouts, int(end), a, b, c, score, size, doubled)]
             weights += weight
-        return total_ / weights
+        return total_ / weights if weights else 0.0  # the rest of a shoe may have no such hand
 
     wins = {kind: np.ones(len(hands.size)) for kind in ("dealt", "split", "doubled")}
     for hand in np.flatnonzero(hands.score == 21).tolist():
